@@ -1,0 +1,9 @@
+//! Quandary's native core: generic search over any [`search::Domain`], the games' own domains, and
+//! the one random generator. No Python in here; the binding crate only passes arguments in and
+//! answers out.
+
+#![forbid(unsafe_code)]
+
+pub mod rng;
+pub mod rush_hour;
+pub mod search;

@@ -1,0 +1,271 @@
+//! Every minimal puzzle of a small board.
+//!
+//! # What counts
+//!
+//! Vehicles have length 2 or 3. The red car is alone among the horizontal vehicles of its row, the middle
+//! one or the one above the middle, and no line is filled by its own vehicles. Of each cluster
+//! there is one puzzle: the position farthest from any solution, of several the one with the least
+//! board. It counts if it is minimal, that is, if it has another optimum without any one of its vehicles.
+//! On 5x5 there are 1,730 such puzzles.
+//!
+//! # How it is quick
+//!
+//! Boards are not looked at one by one. All positions with the same vehicles on the same lines, a
+//! *fleet*, are measured together, by one search that starts from all solved ones; see [`flood`]. Each
+//! cluster belongs to one fleet and is found there once, so there are no duplicates to recognise.
+//! Two kinds of fleets are left out:
+//!
+//! - Those that cannot have a puzzle of two moves or more. A puzzle of one move moves the red car only;
+//!   without any one of the other vehicles it still takes that move, so it has no others. For two moves,
+//!   some column that the red car has to cross must hold a vehicle, and the columns that it crosses
+//!   last must not be covered for ever.
+//! - Those that are another one upside down, if the red car's row is the middle one: then distances
+//!   are the same, and only which farthest position is the least has to be found for both.
+
+mod fleet;
+mod flood;
+mod labels;
+mod needs;
+mod tables;
+
+use std::cmp::Reverse;
+use std::ops::RangeInclusive;
+
+use crate::search::{Budget, Stop};
+
+use fleet::{Line, Node};
+use flood::{Far, Flood};
+use needs::Trials;
+use tables::{COLUMNS, LONGEST, ROWS, Tables};
+
+/// The widths and heights for which there is a chance to see the end.
+pub const ENUMERABLE_SIDES: RangeInclusive<usize> = 3..=LONGEST;
+/// The filling of the red car's row.
+const ONE_CAR: usize = 1;
+
+/// The minimal puzzle of a cluster.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClusterPuzzle {
+    /// The optimum.
+    pub moves: usize,
+    /// The red car is `A`, then come the horizontal vehicles from the top and the vertical ones from the left.
+    pub cells: String,
+    /// How many positions there are at each distance from the nearest solved one.
+    pub histogram: Vec<u64>,
+}
+
+/// All minimal puzzles, those with most moves first and then by their cells; or, if the budget ends
+/// before, those found so far and why.
+///
+/// # Panics
+/// When the sides are not within [`ENUMERABLE_SIDES`].
+pub fn enumerate(
+    width: usize,
+    height: usize,
+    budget: &mut Budget,
+) -> (Vec<ClusterPuzzle>, Result<(), Stop>) {
+    let sides = [width, height];
+    let all = |side: &usize| ENUMERABLE_SIDES.contains(side);
+    assert!(sides.iter().all(all), "too small or too large a board");
+    let mut enumerator = Enumerator::new(width, height);
+    let result = enumerator.run(budget);
+    let mut found = enumerator.found;
+    found.sort_unstable_by(|one, other| {
+        let key = |puzzle: &ClusterPuzzle| Reverse(puzzle.moves);
+        (key(one), &one.cells).cmp(&(key(other), &other.cells))
+    });
+    (found, result)
+}
+
+struct Enumerator {
+    tables: Tables,
+    red_row: usize,
+    /// The lines' fillings, by direction and number.
+    fillings: [Vec<usize>; 2],
+    /// The lines that are not empty, the red car's row first.
+    lines: Vec<Line>,
+    flood: Flood,
+    trials: Trials,
+    found: Vec<ClusterPuzzle>,
+}
+
+/// Which fleet of two that are each other upside down is looked at.
+#[derive(PartialEq, Eq)]
+enum Mirror {
+    /// It is its own mirror image, or the mirror image has the red car in another row.
+    None,
+    /// This one, for both.
+    This,
+    /// The other one.
+    Other,
+}
+
+impl Enumerator {
+    fn new(width: usize, height: usize) -> Self {
+        Self {
+            tables: Tables::new(width, height),
+            red_row: (height - 1) / 2,
+            fillings: [vec![0; height], vec![0; width]],
+            lines: Vec::new(),
+            flood: Flood::default(),
+            trials: Trials::default(),
+            found: Vec::new(),
+        }
+    }
+
+    fn run(&mut self, budget: &mut Budget) -> Result<(), Stop> {
+        let line = Line::new(&self.tables, ROWS, self.red_row, ONE_CAR, 0);
+        let solved = self.tables.axes[ROWS].fillings[ONE_CAR].offsets.len() - 1;
+        let solved = self.tables.placed(&line, &Node::default(), solved);
+        self.fillings[ROWS][self.red_row] = ONE_CAR;
+        self.lines.push(line);
+        self.fill_rows(0, &[solved], budget)
+    }
+
+    /// Goes through all ways to fill the rows from this one on, and all columns. `solved` are the
+    /// fleet's solved positions so far.
+    fn fill_rows(&mut self, row: usize, solved: &[Node], budget: &mut Budget) -> Result<(), Stop> {
+        if row == self.fillings[ROWS].len() {
+            return match self.mirror() {
+                Mirror::Other => Ok(()),
+                Mirror::None | Mirror::This => self.fill_columns(0, solved, budget),
+            };
+        }
+        if row == self.red_row {
+            return self.fill_rows(row + 1, solved, budget);
+        }
+        self.fill_rows(row + 1, solved, budget)?;
+        for filling in 1..self.tables.axes[ROWS].fillings.len() {
+            let solved = self.push(ROWS, row, filling, solved);
+            self.fill_rows(row + 1, &solved, budget)?;
+            self.pop();
+        }
+        Ok(())
+    }
+
+    fn fill_columns(
+        &mut self,
+        column: usize,
+        solved: &[Node],
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
+        if column == self.fillings[COLUMNS].len() {
+            return self.measure(solved, budget);
+        }
+        self.fill_columns(column + 1, solved, budget)?;
+        for filling in 1..self.tables.axes[COLUMNS].fillings.len() {
+            if self.shuts_in(column, filling) {
+                continue;
+            }
+            let solved = self.push(COLUMNS, column, filling, solved);
+            if !solved.is_empty() {
+                self.fill_columns(column + 1, &solved, budget)?;
+            }
+            self.pop();
+        }
+        Ok(())
+    }
+
+    /// Fills a line; the solved positions that there are with it.
+    fn push(
+        &mut self,
+        direction: usize,
+        number: usize,
+        filling: usize,
+        solved: &[Node],
+    ) -> Vec<Node> {
+        let shift = self.lines.last().map_or(0, Line::next_shift);
+        let line = Line::new(&self.tables, direction, number, filling, shift);
+        self.fillings[direction][number] = filling;
+        self.lines.push(line);
+        let filling = &self.tables.axes[direction].fillings[filling];
+        let cells: Vec<u64> = (0..filling.offsets.len())
+            .map(|placement| filling.cells(placement))
+            .collect();
+        let mut longer = Vec::new();
+        for node in solved {
+            let crossed = line.crossed(node) as u64;
+            let free = (cells.iter().enumerate()).filter(|(_, cells)| *cells & crossed == 0);
+            longer.extend(free.map(|(placement, _)| self.tables.placed(&line, node, placement)));
+        }
+        longer
+    }
+
+    fn pop(&mut self) {
+        if let Some(line) = self.lines.pop() {
+            self.fillings[line.direction][line.number] = 0;
+        }
+    }
+
+    /// Whether a column so filled always covers one of the cells that the red car needs to stand at the
+    /// right edge and to have come there.
+    fn shuts_in(&self, column: usize, filling: usize) -> bool {
+        let filling = &self.tables.axes[COLUMNS].fillings[filling];
+        let covers = |placement| filling.cells(placement) >> self.red_row & 1 != 0;
+        column + 3 >= self.fillings[COLUMNS].len() && (0..filling.offsets.len()).all(covers)
+    }
+
+    /// Compares the fleet, of which the columns may still be empty, with the same upside down.
+    fn mirror(&self) -> Mirror {
+        let [rows, columns] = &self.fillings;
+        if rows.len() != 2 * self.red_row + 1 {
+            return Mirror::None;
+        }
+        let reversed = |&filling: &usize| self.tables.axes[COLUMNS].fillings[filling].reversed;
+        let order = (rows.iter().rev().cmp(rows))
+            .then_with(|| columns.iter().map(reversed).cmp(columns.iter().copied()));
+        match order {
+            std::cmp::Ordering::Less => Mirror::Other,
+            std::cmp::Ordering::Equal => Mirror::None,
+            std::cmp::Ordering::Greater => Mirror::This,
+        }
+    }
+
+    /// Finds the puzzles of a fleet.
+    fn measure(&mut self, solved: &[Node], budget: &mut Budget) -> Result<(), Stop> {
+        budget.tick(0)?;
+        let mirror = self.mirror();
+        let blocks = |&filling: &usize| filling != 0;
+        let can_block = self.fillings[COLUMNS].iter().skip(2).any(blocks);
+        let is_alone = self.lines.len() == 1;
+        if mirror == Mirror::Other || !(can_block || is_alone) {
+            return Ok(());
+        }
+        self.flood.run(&self.tables, &self.lines, solved, budget)?;
+        let least = if is_alone { 1 } else { 2 };
+        for far in self.flood.far(least, &self.tables, &self.lines) {
+            let is_puzzle = self.is_minimal(&far, far.node, budget)?;
+            if is_puzzle {
+                self.add(&far, far.node, false);
+            }
+            let twin_is_puzzle = mirror == Mirror::This
+                && if far.mirrored == far.node {
+                    is_puzzle
+                } else {
+                    self.is_minimal(&far, far.mirrored, budget)?
+                };
+            if twin_is_puzzle {
+                self.add(&far, far.mirrored, true);
+            }
+        }
+        Ok(())
+    }
+
+    fn is_minimal(&mut self, far: &Far, node: usize, budget: &mut Budget) -> Result<bool, Stop> {
+        let (lines, flood) = (&self.lines, &self.flood);
+        self.trials
+            .are_all_needed(&self.tables, lines, flood, node, far.distance, budget)
+    }
+
+    fn add(&mut self, far: &Far, node: usize, mirrored: bool) {
+        let board = self
+            .tables
+            .board(&self.lines, &self.flood.nodes[node], mirrored);
+        let offsets = board.vehicles.iter().map(|vehicle| vehicle.offset);
+        self.found.push(ClusterPuzzle {
+            moves: far.distance,
+            cells: board.text_at(offsets),
+            histogram: self.flood.histogram(far),
+        });
+    }
+}

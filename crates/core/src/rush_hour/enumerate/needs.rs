@@ -1,0 +1,138 @@
+//! Whether a puzzle needs all its vehicles.
+//!
+//! A solution of a puzzle still works when a vehicle is taken away, without that vehicle's moves. So a
+//! vehicle that some shortest solution moves is needed: without it there is a shorter one. Only the
+//! others have to be tried, and each trial is a search for a *shorter* solution, which may give up
+//! as soon as there are as many vehicles in the red car's way as moves left.
+
+use crate::search::{Budget, Stop};
+
+use super::fleet::{Line, Node};
+use super::flood::Flood;
+use super::labels::Labels;
+use super::tables::Tables;
+
+/// Memory that one trial leaves to the next.
+#[derive(Default)]
+pub struct Trials {
+    lines: Vec<Line>,
+    nodes: Vec<Node>,
+    seen: Labels,
+}
+
+impl Trials {
+    /// Whether there would be a shorter solution without any one of the vehicles, `moves` being the
+    /// distance of a node of the flood.
+    pub fn are_all_needed(
+        &mut self,
+        tables: &Tables,
+        lines: &[Line],
+        flood: &Flood,
+        node: usize,
+        moves: usize,
+        budget: &mut Budget,
+    ) -> Result<bool, Stop> {
+        let still = unmoved(tables, lines, flood, node, moves);
+        for (number, vehicle) in still {
+            self.remove(tables, lines, &flood.nodes[node], number, vehicle);
+            if !self.is_solved_within(moves - 1, tables, budget)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Prepares the search from a position without one of its vehicles.
+    fn remove(
+        &mut self,
+        tables: &Tables,
+        lines: &[Line],
+        node: &Node,
+        number: usize,
+        vehicle: usize,
+    ) {
+        let line = &lines[number];
+        let fillings = &tables.axes[line.direction].fillings;
+        let (filling, placement) = fillings[line.filling].without[line.placement(node)][vehicle];
+        let refilled = line.refilled(tables, filling);
+        let node = tables.placed(&refilled, &tables.cleared(line, node), placement);
+        self.lines.clear();
+        self.lines.extend_from_slice(lines);
+        if fillings[filling].lengths.is_empty() {
+            self.lines.remove(number);
+        } else {
+            self.lines[number] = refilled;
+        }
+        self.seen
+            .restart(lines.last().map_or(0, Line::next_shift), 1);
+        self.seen.set(node.index, 0);
+        self.nodes.clear();
+        self.nodes.push(node);
+    }
+
+    fn is_solved_within(
+        &mut self,
+        moves: usize,
+        tables: &Tables,
+        budget: &mut Budget,
+    ) -> Result<bool, Stop> {
+        let Self { lines, nodes, seen } = self;
+        let mut is_solved = in_the_way(lines, &nodes[0]) == 0;
+        let mut next = 0;
+        // A position that is `depth` moves away, with the way free, makes a solution of one more.
+        for depth in 1..moves {
+            let end = nodes.len();
+            while next < end && !is_solved {
+                budget.tick(0)?;
+                let node = nodes[next];
+                next += 1;
+                tables.expand(lines, &node, |line, placement| {
+                    let index = Tables::moved_index(line, &node, placement);
+                    if seen.get(index).is_some() {
+                        return;
+                    }
+                    seen.set(index, 0);
+                    let found = tables.moved(line, &node, placement);
+                    let blockers = in_the_way(lines, &found);
+                    is_solved |= blockers == 0;
+                    if depth + blockers < moves {
+                        nodes.push(found);
+                    }
+                });
+            }
+        }
+        Ok(is_solved)
+    }
+}
+
+/// How many vehicles stand between the red car, which is on the first line, and the right edge.
+fn in_the_way(lines: &[Line], node: &Node) -> usize {
+    let red = &lines[0];
+    let front = red.placement(node) + 2;
+    (red.crossed(node) >> front).count_ones() as usize
+}
+
+/// The vehicles that the solution found by the flood does not move, as line and vehicle; not the red car.
+fn unmoved(
+    tables: &Tables,
+    lines: &[Line],
+    flood: &Flood,
+    node: usize,
+    moves: usize,
+) -> Vec<(usize, usize)> {
+    let filling = |line: &Line| &tables.axes[line.direction].fillings[line.filling];
+    let vehicles = |number: usize| {
+        (0..filling(&lines[number]).lengths.len()).map(move |vehicle| (number, vehicle))
+    };
+    let mut still: Vec<(usize, usize)> = (1..lines.len()).flat_map(vehicles).collect();
+    let mut from = flood.nodes[node];
+    for _ in 0..moves {
+        let to = flood.nodes[from.parent as usize];
+        for (number, line) in lines.iter().enumerate() {
+            let moved_vehicle = filling(line).mover(line.placement(&from), line.placement(&to));
+            still.retain(|&(line, vehicle)| line != number || Some(vehicle) != moved_vehicle);
+        }
+        from = to;
+    }
+    still
+}

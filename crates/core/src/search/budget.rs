@@ -1,0 +1,235 @@
+//! What a search may spend, and who may stop it.
+//!
+//! Looking at the clock for every position would cost as much as expanding it, so [`Budget::tick`]
+//! is one comparison, and only now and then a call looks further: at the cancel flag, at the clock,
+//! and, about every 50 ms, at a monitor that shows progress and may end the search.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+const POSITIONS_BETWEEN_LOOKS: u64 = 256;
+const TIME_BETWEEN_REPORTS: Duration = Duration::from_millis(50);
+
+/// Why a search ended before it had an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    Time,
+    Nodes,
+    Memory,
+    Cancelled,
+}
+
+/// A flag that any thread may raise to end a search.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The limits that a caller sets; `None` is no limit.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    pub time: Option<Duration>,
+    /// Positions expanded.
+    pub nodes: Option<u64>,
+    /// Bytes of stored positions and of the table that finds them.
+    pub memory: Option<usize>,
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    pub nodes: u64,
+    pub depth: u32,
+}
+
+/// Called now and then during a search; `false` ends it.
+pub type Monitor<'a> = &'a mut dyn FnMut(Progress) -> bool;
+
+/// A running account against [`Limits`]. Several searches may share one.
+pub struct Budget<'a> {
+    deadline: Option<Instant>,
+    node_limit: u64,
+    memory: usize,
+    cancels: Vec<Cancel>,
+    monitor: Option<Monitor<'a>>,
+    next_report: Instant,
+    nodes: u64,
+    next_look: u64,
+}
+
+impl<'a> Budget<'a> {
+    /// The clock starts now.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Self {
+        let now = Instant::now();
+        Self {
+            deadline: limits.time.and_then(|time| now.checked_add(time)),
+            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            memory: limits.memory.unwrap_or(usize::MAX),
+            cancels: Vec::new(),
+            monitor: None,
+            next_report: now + TIME_BETWEEN_REPORTS,
+            nodes: 0,
+            next_look: 0,
+        }
+    }
+
+    #[must_use]
+    pub fn unlimited() -> Self {
+        Self::new(&Limits::default())
+    }
+
+    /// Adds a flag that ends the search when raised.
+    #[must_use]
+    pub fn cancelled_by(mut self, cancel: Cancel) -> Self {
+        self.cancels.push(cancel);
+        self
+    }
+
+    #[must_use]
+    pub fn monitored_by(mut self, monitor: Monitor<'a>) -> Self {
+        self.monitor = Some(monitor);
+        self
+    }
+
+    /// Positions expanded so far, by all searches on this account.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The limit on bytes, for one search at a time.
+    #[must_use]
+    pub const fn memory(&self) -> usize {
+        self.memory
+    }
+
+    /// Accounts for one position about to be expanded.
+    ///
+    /// # Errors
+    /// When a limit is reached: the position must not be expanded.
+    #[inline]
+    pub fn tick(&mut self, depth: u32) -> Result<(), Stop> {
+        if self.nodes >= self.next_look {
+            self.look(depth)?;
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    /// Looks at the flags and the clock, for work that is long without expanding anything.
+    ///
+    /// # Errors
+    /// When the search has to end.
+    pub fn check(&mut self, depth: u32) -> Result<(), Stop> {
+        if self.cancels.iter().any(Cancel::is_cancelled) {
+            return Err(Stop::Cancelled);
+        }
+        if self.deadline.is_some() || self.monitor.is_some() {
+            self.look_at_clock(depth)?;
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn look(&mut self, depth: u32) -> Result<(), Stop> {
+        self.check(depth)?;
+        if self.nodes >= self.node_limit {
+            return Err(Stop::Nodes);
+        }
+        self.next_look = (self.nodes + POSITIONS_BETWEEN_LOOKS).min(self.node_limit);
+        Ok(())
+    }
+
+    fn look_at_clock(&mut self, depth: u32) -> Result<(), Stop> {
+        let now = Instant::now();
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
+            return Err(Stop::Time);
+        }
+        if now < self.next_report {
+            return Ok(());
+        }
+        let progress = Progress {
+            nodes: self.nodes,
+            depth,
+        };
+        let goes_on = self.monitor.as_mut().is_none_or(|report| report(progress));
+        self.next_report = Instant::now() + TIME_BETWEEN_REPORTS;
+        if goes_on {
+            Ok(())
+        } else {
+            Err(Stop::Cancelled)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ticks_until_stop(budget: &mut Budget) -> (u64, Stop) {
+        loop {
+            if let Err(stop) = budget.tick(0) {
+                return (budget.nodes(), stop);
+            }
+        }
+    }
+
+    #[test]
+    fn nodes_are_exact() {
+        for limit in [0, 1, 255, 256, 257, 5000] {
+            let limits = Limits {
+                nodes: Some(limit),
+                ..Limits::default()
+            };
+            assert_eq!(
+                ticks_until_stop(&mut Budget::new(&limits)),
+                (limit, Stop::Nodes)
+            );
+        }
+    }
+
+    #[test]
+    fn no_time_is_no_position() {
+        let limits = Limits {
+            time: Some(Duration::ZERO),
+            ..Limits::default()
+        };
+        assert_eq!(ticks_until_stop(&mut Budget::new(&limits)), (0, Stop::Time));
+    }
+
+    #[test]
+    fn a_raised_flag_ends_it() {
+        let cancel = Cancel::default();
+        let mut budget = Budget::unlimited().cancelled_by(cancel.clone());
+        assert_eq!(budget.tick(0), Ok(()));
+        cancel.cancel();
+        assert_eq!(ticks_until_stop(&mut budget), (256, Stop::Cancelled));
+    }
+
+    #[test]
+    fn the_monitor_sees_progress_and_can_end_it() {
+        let mut seen = Vec::new();
+        let mut monitor = |progress: Progress| {
+            seen.push(progress);
+            seen.len() < 2
+        };
+        let mut budget = Budget::unlimited().monitored_by(&mut monitor);
+        let begun = Instant::now();
+        let (_, stop) = ticks_until_stop(&mut budget);
+        assert_eq!(stop, Stop::Cancelled);
+        assert!(begun.elapsed() >= 2 * TIME_BETWEEN_REPORTS);
+        assert_eq!(seen.len(), 2);
+        assert!(seen[0].nodes < seen[1].nodes);
+    }
+}

@@ -1,0 +1,26 @@
+//! The Python binding of the native core: arguments in, answers out, the GIL released and Ctrl-C
+//! heard in between. No logic of any game is here.
+
+mod budget;
+mod rush_hour;
+mod rush_hour_making;
+
+use pyo3::prelude::*;
+
+/// Quandary's native core.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::budget::Cancel;
+    #[pymodule_export]
+    use super::rush_hour::rush_hour;
+    #[pymodule_export]
+    use super::splitmix64;
+}
+
+/// The first numbers of the random stream with that seed.
+#[pyfunction]
+fn splitmix64(seed: u64, count: usize) -> Vec<u64> {
+    let mut rng = quandary_core::rng::SplitMix64::new(seed);
+    (0..count).map(|_| rng.next_u64()).collect()
+}
