@@ -1,0 +1,49 @@
+# Everything a fresh machine needs: Python 3.11 or newer, cargo and a C linker. Each target makes what it lacks.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+# The package is built anew when anything it is built from has changed.
+SOURCES := $(shell find crates -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock pyproject.toml
+
+.PHONY: help tour play test lint bench build clean tools
+.DEFAULT_GOAL := help
+
+help:  ## list the targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1|/' | column -t -s '|'
+
+tour: build  ## set everything up and see every game make, solve and verify a puzzle
+	@$(BIN)/quandary tour
+
+play: build  ## play a game in the terminal
+	@$(BIN)/quandary play rush-hour
+
+test: build  ## run all tests
+	@$(BIN)/python -m pytest
+
+lint: build  ## format and type checks, Python and Rust
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	cargo fmt --all --check
+	cargo clippy --all-targets --quiet -- -D warnings
+
+bench: build  ## benchmarks (DATA=path to the folder of public puzzles)
+	@$(BIN)/python -m benchmarks.rush_hour $(if $(DATA),--data $(DATA))
+
+build: $(VENV)/.built
+
+$(VENV)/.built: $(SOURCES) | tools
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+clean:  ## remove everything that was built
+	rm -rf $(VENV) target dist
+
+tools:
+	@command -v $(PYTHON) >/dev/null || { echo "error: $(PYTHON) is missing: install Python 3.11 or newer (Debian: apt-get install python3 python3-venv)" >&2; exit 2; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "error: $(PYTHON) is too old: Python 3.11 or newer is needed (set PYTHON=python3.x)" >&2; exit 2; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "error: Python's venv module is missing (Debian: apt-get install python3-venv)" >&2; exit 2; }
+	@command -v cargo >/dev/null || { echo "error: cargo is missing: install Rust 1.85 or newer (Debian: apt-get install rustup && rustup default stable)" >&2; exit 2; }
+	@command -v cc >/dev/null || { echo "error: a C linker is missing (Debian: apt-get install gcc libc6-dev)" >&2; exit 2; }

@@ -1,0 +1,49 @@
+"""Quandary: play, solve, make and measure single-player puzzles.
+
+>>> import quandary
+>>> result = quandary.solve("rush-hour", "BB...C...D.CAA.D.C...D..........EEE.")
+>>> result.verdict, result.cost, result.optimal
+('solved', 4, True)
+"""
+
+from quandary.budget import Budget, Cancel
+from quandary.game import (
+    BudgetEnded,
+    Event,
+    Game,
+    IllegalMove,
+    Outcome,
+    Puzzle,
+    PuzzleError,
+    QuandaryError,
+    Status,
+    UsageError,
+)
+from quandary.making import generate
+from quandary.registry import game, names
+from quandary.session import Session
+from quandary.solving import Verdict, solve, solve_many
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Budget",
+    "BudgetEnded",
+    "Cancel",
+    "Event",
+    "Game",
+    "IllegalMove",
+    "Outcome",
+    "Puzzle",
+    "PuzzleError",
+    "QuandaryError",
+    "Session",
+    "Status",
+    "UsageError",
+    "Verdict",
+    "game",
+    "generate",
+    "names",
+    "solve",
+    "solve_many",
+]

@@ -1,0 +1,35 @@
+"""`quandary bench`: the benchmarks of the source checkout."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+
+import quandary
+from quandary.game import UsageError
+from quandary.registry import names
+
+
+@click.command("bench", context_settings={"ignore_unknown_options": True})
+@click.argument("game", default="rush-hour")
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def command(game: str, arguments: tuple[str, ...]) -> int:
+    """Run a game's benchmark; ratios are given where a baseline is at hand.
+
+    \b
+    Examples:
+      quandary bench rush-hour
+      quandary bench rush-hour --data FOLDER --baseline SOURCE.cpp
+    """
+    checkout = Path(quandary.__file__).parents[2]
+    module = game.replace("-", "_")
+    if game not in names():
+        raise UsageError(f"there is no game {game!r} (games: {', '.join(names())})")
+    if not (checkout / "benchmarks" / f"{module}.py").exists():
+        raise UsageError(f"the benchmark of {game} comes with the source checkout, not with the installed package")
+    return subprocess.run(
+        [sys.executable, "-m", f"benchmarks.{module}", *arguments], cwd=checkout, check=False
+    ).returncode

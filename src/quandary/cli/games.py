@@ -1,0 +1,25 @@
+"""`quandary games`"""
+
+from __future__ import annotations
+
+import click
+
+from quandary.cli.output import print_json, print_result
+from quandary.registry import game, names
+from quandary.solving import available_strategies
+
+
+@click.command("games")
+@click.option("--json", "as_json", is_flag=True, help="JSON Lines on stdout, one object a game.")
+def command(as_json: bool) -> int:
+    """List the games, their metrics and strategies."""
+    for name in names():
+        this = game(name)
+        strategies = [strategy.name for strategy in available_strategies(this)]
+        if as_json:
+            fields = {"game": name, "title": this.title, "summary": this.summary}
+            print_json({**fields, "metrics": this.metrics, "strategies": strategies})
+        else:
+            metrics = " | ".join(this.metrics)
+            print_result(f"{name}: {this.summary}\n  metrics: {metrics}; strategies: {' | '.join(strategies)}")
+    return 0

@@ -1,0 +1,64 @@
+"""A command that has one subcommand for every game, each with the game's own options: `quandary solve rush-hour …`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+
+from quandary.game import Game, Option
+from quandary.registry import game, names
+
+
+class GamesGroup(click.Group):
+    """Builds a game's subcommand when it is named; nothing else is imported."""
+
+    def __init__(self, name: str, build: Callable[[Game[Any, Any]], click.Command], help: str) -> None:
+        super().__init__(
+            name, help=help, subcommand_metavar="GAME …", invoke_without_command=True, callback=self._ask_for_a_game
+        )
+        self._build = build
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return names()
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+        # An unknown name raises our own error, which says what games there are.
+        return self._build(game(cmd_name))
+
+    def _ask_for_a_game(self) -> None:
+        context = click.get_current_context()
+        if context.invoked_subcommand is None:
+            raise click.UsageError(f"say which game: {', '.join(names())}", context)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Games"):
+            formatter.write_dl([(name, game(name).summary) for name in names()])
+
+
+def game_option(option: Option) -> click.Option:
+    """A game's own option as a command-line flag."""
+    flag = "--" + option.name.replace("_", "-")
+    shown_default = option.default is not None and option.type is not bool
+    if option.type is bool:
+        return click.Option([flag, option.name], is_flag=True, default=option.default, help=option.help)
+    kind = click.Choice(option.choices) if option.choices else option.type
+    return click.Option(
+        [flag, option.name], type=kind, default=option.default, help=option.help, show_default=shown_default
+    )
+
+
+def json_option() -> click.Option:
+    """`--json`."""
+    return click.Option(["--json", "as_json"], is_flag=True, help="JSON Lines on stdout, one object a puzzle.")
+
+
+def jobs_option() -> click.Option:
+    """`--jobs N`."""
+    return click.Option(["--jobs"], type=click.IntRange(1, 1024), help="Threads (default: all cores).")
+
+
+def examples(lines: Sequence[str]) -> str:
+    """Example commands for the end of a help text."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)

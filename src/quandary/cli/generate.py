@@ -1,0 +1,98 @@
+"""`quandary generate GAME`"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from quandary.cli.games_group import GamesGroup, examples, game_option, jobs_option, json_option
+from quandary.cli.output import EXIT_INTERRUPTED, all_cores, print_json, print_result, progress_bar, say
+from quandary.game import Game, Puzzle, UsageError
+from quandary.making import enumerate_all, fresh_seed, generate
+
+
+def _build(game: Game[Any, Any]) -> click.Command:
+    generator = game.generator()
+    if generator is None:
+        raise UsageError(f"{game.name} has no generator")
+
+    def run(
+        count: int,
+        seed: int | None,
+        as_json: bool,
+        jobs: int | None,
+        time: float | None,
+        out: str | None,
+        **settings: Any,
+    ) -> int:
+        if settings.pop("enumerate", False):
+            puzzles, total = enumerate_all(game, time=time, **settings), 0
+        else:
+            first = fresh_seed() if seed is None else seed
+            puzzles = generate(game, count=count, seed=first, jobs=jobs or all_cores(), time=time, **settings)
+            total = count
+            if seed is None:
+                say(f"seed: {first}")
+        return _write(game, puzzles, total, as_json, out)
+
+    params: list[click.Parameter] = [
+        click.Option(
+            ["--count", "-n"], type=click.IntRange(0), default=1, help="How many, all different.", show_default=True
+        ),
+        click.Option(["--seed"], type=click.IntRange(0), help="The same seed makes the same puzzles for ever."),
+        *map(game_option, generator.options),
+        click.Option(["--time"], type=float, metavar="SECONDS", help="Time limit of each puzzle."),
+        click.Option(["--out"], metavar="FILE", help="Write the pack to a file instead of stdout."),
+        json_option(),
+        jobs_option(),
+    ]
+    if generator.can_enumerate:
+        params.append(
+            click.Option(["--enumerate"], is_flag=True, help="Every minimal puzzle there is, instead of some.")
+        )
+    return click.Command(
+        game.name,
+        callback=run,
+        params=params,
+        help=f"Make {game.title} puzzles, each with its proven optimum.",
+        epilog=examples([f"quandary generate {game.name} --count 10 --seed 1", *generator.example_commands]),
+    )
+
+
+command = GamesGroup("generate", _build, "Make new puzzles to order.")
+
+
+def _write(game: Game[Any, Any], puzzles: Iterator[Puzzle[Any]], total: int, as_json: bool, out: str | None) -> int:
+    done: list[Puzzle[Any]] = []
+    try:
+        with progress_bar("making", total) as bar:
+            for puzzle in puzzles:
+                done.append(puzzle)
+                if out is None:
+                    _print(game, puzzle, as_json)
+                bar.advance()
+    except KeyboardInterrupt:
+        say(f"error: interrupted, {len(done)} puzzles are done")
+        return EXIT_INTERRUPTED
+    finally:
+        if out is not None and done:
+            _save(game, done, out)
+    return 0
+
+
+def _print(game: Game[Any, Any], puzzle: Puzzle[Any], as_json: bool) -> None:
+    if as_json:
+        print_json({"game": game.name, "id": puzzle.id, "puzzle": puzzle.text, **puzzle.facts})
+    else:
+        print_result(game.write_pack([puzzle]).rstrip("\n"))
+
+
+def _save(game: Game[Any, Any], puzzles: list[Puzzle[Any]], name: str) -> None:
+    try:
+        Path(name).write_text(game.write_pack(puzzles), encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"{name}: cannot be written: {error.strerror}") from error
+    say(f"{len(puzzles)} puzzles written to {name}")

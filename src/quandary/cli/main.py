@@ -1,0 +1,107 @@
+"""The command `quandary` itself: its subcommands, and the promise that every error is one line.
+
+A subcommand's module is imported when it is asked for, so that `quandary --help` stays quick.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Any, NoReturn
+
+import click
+
+from quandary.cli.output import EXIT_BAD_INPUT, EXIT_BROKEN, EXIT_INTERRUPTED, EXIT_UNKNOWN, ReaderGone, say_error
+
+COMMANDS = {
+    "play": "Play a puzzle here in the terminal, or watch it being solved.",
+    "solve": "Solve puzzles, with proof where the solver can give it.",
+    "generate": "Make new puzzles to order.",
+    "validate": "Check every puzzle of a pack.",
+    "show": "Draw a puzzle as text, SVG, PNG or PDF.",
+    "verify": "Judge a solution: legal, complete, how far from the optimum.",
+    "tour": "See every game make, draw, solve and verify a puzzle.",
+    "bench": "Run the project's own benchmarks.",
+    "games": "List the games, their metrics and strategies.",
+    "completion": "Print the script that completes commands in your shell.",
+}
+
+
+class LazyGroup(click.Group):
+    """Knows its commands by name and summary; imports only the one that runs."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = importlib.import_module(f"quandary.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="quandary", prog_name="quandary")
+@click.pass_context
+def quandary(ctx: click.Context) -> None:
+    """Play, solve, make and measure single-player puzzles.
+
+    \b
+    quandary tour                                   see what there is
+    quandary solve rush-hour BOARD                  the shortest solution, proven
+    quandary generate rush-hour --level expert      a new puzzle
+    quandary play rush-hour                         play one here
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main() -> NoReturn:
+    """Runs the command line and ends the process with the contract's exit status."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """The exit status of `quandary ARGUMENTS`; whatever goes wrong is told in one line on stderr."""
+    try:
+        result: Any = quandary.main(args=arguments, prog_name="quandary", standalone_mode=False)
+    except ReaderGone:
+        # Python would complain once more when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (Exception, KeyboardInterrupt) as error:
+        if os.environ.get("QUANDARY_DEBUG"):
+            raise
+        problem, status = _explain(error)
+        say_error(problem)
+        return status
+    return result if isinstance(result, int) else 0
+
+
+def _explain(error: BaseException) -> tuple[str, int]:
+    """What to tell of an error, and the exit status that goes with it."""
+    # Imported here: a completion request must not pay for it.
+    from quandary.game import BudgetEnded, QuandaryError
+
+    match error:
+        case click.ClickException():
+            return f"{error.format_message().rstrip('.')}{_help_hint(error)}", EXIT_BAD_INPUT
+        case BudgetEnded():
+            return str(error), EXIT_UNKNOWN
+        case QuandaryError():
+            return str(error), EXIT_BAD_INPUT
+        case KeyboardInterrupt() | click.Abort():
+            return "interrupted", EXIT_INTERRUPTED
+    hint = "QUANDARY_DEBUG=1 shows where; please report it"
+    return f"internal: {type(error).__name__}: {error} ({hint})", EXIT_BROKEN
+
+
+def _help_hint(error: click.ClickException) -> str:
+    context = getattr(error, "ctx", None)
+    return f" (see {context.command_path} --help)" if context is not None else ""

@@ -1,0 +1,97 @@
+"""What commands print, and where: results on stdout, everything else on stderr, colour only for eyes that want it."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+EXIT_BROKEN = 1
+EXIT_BAD_INPUT = 2
+EXIT_UNKNOWN = 3
+EXIT_INTERRUPTED = 130
+
+
+def say(line: str) -> None:
+    """A message that is not a result."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def say_error(problem: str) -> None:
+    """The one line that a user sees of an error."""
+    say("error: " + " ".join(problem.split()))
+
+
+class ReaderGone(Exception):
+    """Whoever read our output has seen enough. (click would turn a `BrokenPipeError` into an exit status of 1.)"""
+
+
+def print_result(text: str) -> None:
+    """A result, written at once: what is done stays done if we are killed."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        raise ReaderGone from None
+
+
+def print_json(value: Mapping[str, Any]) -> None:
+    """One JSON object on a line of its own."""
+    print_result(json.dumps(value, ensure_ascii=False))
+
+
+def duration(seconds: float) -> str:
+    """A time for people: `45 µs`, `1.2 ms`, `3.4 s`."""
+    for unit, name in ((1.0, "s"), (1e-3, "ms")):
+        if seconds >= unit:
+            return f"{seconds / unit:.3g} {name}" if seconds < 1000 * unit else f"{seconds / unit:,.0f} {name}"
+    return f"{seconds * 1e6:.0f} µs"
+
+
+def wants_colour() -> bool:
+    """Colour on a terminal, unless NO_COLOR asks for none (or FORCE_COLOR for some)."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def all_cores() -> int:
+    """How many threads this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Bar(Protocol):
+    """A progress bar, or what stands for it in a pipe."""
+
+    def advance(self, note: str = "") -> None:
+        """One more puzzle is done."""
+
+
+class _NoBar:
+    def advance(self, note: str = "") -> None:
+        pass
+
+
+@contextmanager
+def progress_bar(what: str, total: int) -> Iterator[Bar]:
+    """A bar on stderr while the block runs; nothing in a pipe, or where there is only one thing to wait for."""
+    if total < 2 or not sys.stderr.isatty():
+        yield _NoBar()
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    note = TextColumn("{task.fields[note]}")
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), note)
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(what, total=total, note="")
+
+        class RichBar:
+            def advance(self, note: str = "") -> None:
+                progress.update(task, advance=1, note=note)
+
+        yield RichBar()

@@ -1,0 +1,77 @@
+"""`quandary show GAME PUZZLE`"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from quandary.cli.games_group import GamesGroup, examples
+from quandary.cli.output import print_result, say, wants_colour
+from quandary.cli.sources import one_puzzle
+from quandary.game import Game, UsageError
+
+
+def _build(game: Game[Any, Any]) -> click.Command:
+    def run(puzzle: str, svg: str | None, png: str | None, pdf: str | None, difficulty: bool) -> int:
+        position = one_puzzle(game, puzzle).position
+        if difficulty:
+            return _show_difficulty(game, position)
+        if not (svg or png or pdf):
+            print_result(game.draw(position, colour=wants_colour()))
+            return 0
+        picture = game.draw_svg(position)
+        if picture is None:
+            raise UsageError(f"{game.name} cannot draw pictures")
+        if svg:
+            _save(svg, picture.encode())
+        if png:
+            from quandary.rendering import svg_to_png
+
+            _save(png, svg_to_png(picture))
+        if pdf:
+            from quandary.rendering import svg_to_pdf
+
+            _save(pdf, svg_to_pdf([picture]))
+        return 0
+
+    return click.Command(
+        game.name,
+        callback=run,
+        params=[
+            click.Argument(["puzzle"]),
+            click.Option(["--svg"], metavar="FILE", help="Write an SVG picture."),
+            click.Option(["--png"], metavar="FILE", help="Write a PNG picture (needs the extra png)."),
+            click.Option(["--pdf"], metavar="FILE", help="Write a PDF page (needs the extra print)."),
+            click.Option(["--difficulty"], is_flag=True, help="Say how hard it is for people, and why."),
+        ],
+        help=f"Draw a {game.title} puzzle: text by default, or a picture.",
+        epilog=examples(
+            [
+                f"quandary show {game.name} '{game.examples[1]}'",
+                f"quandary show {game.name} {game.name}#42 --svg puzzle.svg",
+            ]
+        ),
+    )
+
+
+command = GamesGroup("show", _build, "Draw a puzzle as text, SVG, PNG or PDF.")
+
+
+def _show_difficulty(game: Game[Any, Any], position: Any) -> int:
+    measures = game.difficulty(position)
+    if measures is None:
+        print_result("unsolvable, or this game has no measure of difficulty")
+        return 0
+    for name, value in measures.items():
+        print_result(f"{name.replace('_', ' ')}: {value}")
+    return 0
+
+
+def _save(name: str, content: bytes) -> None:
+    try:
+        Path(name).write_bytes(content)
+    except OSError as error:
+        raise UsageError(f"{name}: cannot be written: {error.strerror}") from error
+    say(f"written: {name}")

@@ -1,0 +1,106 @@
+"""Where puzzles come from on the command line: a text, an id, a file in any of the field's formats, or `-`."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from quandary.cli.output import say_error
+from quandary.game import Game, Puzzle, PuzzleError
+from quandary.making import is_id, puzzle_of_id
+
+
+def read_puzzles(game: Game[Any, Any], arguments: Sequence[str]) -> Iterator[Puzzle[Any] | PuzzleError]:
+    """All puzzles of all arguments, a bad one as its error."""
+    for number, argument in enumerate(arguments, start=1):
+        yield from _read_argument(game, argument, number)
+
+
+def good_puzzles(game: Game[Any, Any], arguments: Sequence[str]) -> tuple[list[Puzzle[Any]], int]:
+    """The puzzles of all arguments, and the number of bad ones, each of them told on stderr."""
+    puzzles, bad = [], 0
+    for entry in read_puzzles(game, arguments):
+        if isinstance(entry, PuzzleError):
+            bad += 1
+            say_error(str(entry))
+        else:
+            puzzles.append(entry)
+    return puzzles, bad
+
+
+def one_puzzle(game: Game[Any, Any], argument: str) -> Puzzle[Any]:
+    """The single puzzle of an argument (the first, if there are more)."""
+    entry = next(read_puzzles(game, [argument]))
+    if isinstance(entry, PuzzleError):
+        raise entry
+    return entry
+
+
+def _read_argument(game: Game[Any, Any], argument: str, number: int) -> Iterator[Puzzle[Any] | PuzzleError]:
+    if argument == "-":
+        yield from _read_pack(game, _decode(sys.stdin.buffer.read(), "standard input"), "standard input")
+    elif _is_file(argument):
+        yield from _read_file(game, argument)
+    elif is_id(game, argument):
+        try:
+            yield puzzle_of_id(game, argument)
+        except PuzzleError as error:
+            yield error.located(puzzle=argument)
+    else:
+        yield from _read_literal(game, argument, number)
+
+
+def _is_file(argument: str) -> bool:
+    try:
+        return bool(argument) and Path(argument).exists()
+    except (OSError, ValueError):
+        # A board can be too long, or too strange, for the name of a file.
+        return False
+
+
+def _read_file(game: Game[Any, Any], name: str) -> Iterator[Puzzle[Any] | PuzzleError]:
+    try:
+        content = Path(name).read_bytes()
+    except OSError as error:
+        yield PuzzleError(f"cannot be read: {error.strerror}", source=name)
+        return
+    yield from _read_pack(game, _decode(content, name), name)
+
+
+def _decode(content: bytes, source: str) -> str | PuzzleError:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        return PuzzleError("is not UTF-8 text", source=source, place=f"byte {error.start}")
+
+
+def _read_pack(game: Game[Any, Any], text: str | PuzzleError, source: str) -> Iterator[Puzzle[Any] | PuzzleError]:
+    if isinstance(text, PuzzleError):
+        yield text
+        return
+    empty = True
+    for entry in game.read_pack(text):
+        empty = False
+        yield entry.located(source=source) if isinstance(entry, PuzzleError) else entry
+    if empty:
+        yield PuzzleError(f"holds no {game.name} puzzle", source=source)
+
+
+def _read_literal(game: Game[Any, Any], text: str, number: int) -> Iterator[Puzzle[Any] | PuzzleError]:
+    entries = list(game.read_pack(text))
+    if not entries:
+        yield PuzzleError("the puzzle is empty", puzzle=str(number))
+    elif len(entries) > 1:
+        yield from entries
+    elif isinstance(entries[0], Puzzle):
+        yield replace(entries[0], id=str(number))
+    elif re.search(r"\.[a-z]{2,5}$", text) and "\n" not in text:
+        yield PuzzleError("there is no such file", source=text)
+    else:
+        # A text given as an argument has no lines to count.
+        place = re.sub(r"^line 1(, |$)", "", entries[0].place or "") or None
+        yield PuzzleError(entries[0].problem, place=place, puzzle=str(number))

@@ -1,0 +1,120 @@
+"""`quandary validate GAME FILE…`"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from quandary.budget import parse_size
+from quandary.cli.games_group import GamesGroup, examples, jobs_option, json_option
+from quandary.cli.output import (
+    EXIT_BAD_INPUT,
+    EXIT_INTERRUPTED,
+    EXIT_UNKNOWN,
+    all_cores,
+    print_json,
+    progress_bar,
+    say,
+    say_error,
+)
+from quandary.cli.sources import good_puzzles
+from quandary.game import Finding, Game, Puzzle
+from quandary.solving import Verdict, solve_many
+
+UNSOLVABLE_MARK = -1
+
+
+def _build(game: Game[Any, Any]) -> click.Command:
+    def run(
+        file: tuple[str, ...], as_json: bool, jobs: int | None, strict: bool, time: float | None, memory: str
+    ) -> int:
+        results = [
+            _validate(game, name, as_json, jobs or all_cores(), strict, time=time, memory=parse_size(memory))
+            for name in file
+        ]
+        return next((status for status in (EXIT_INTERRUPTED, EXIT_BAD_INPUT, EXIT_UNKNOWN) if status in results), 0)
+
+    return click.Command(
+        game.name,
+        callback=run,
+        params=[
+            click.Argument(["file"], nargs=-1, required=True),
+            click.Option(["--strict"], is_flag=True, help="Treat remarks (duplicates, needless parts) as errors."),
+            click.Option(["--time"], type=float, metavar="SECONDS", help="Time limit of each puzzle."),
+            click.Option(
+                ["--memory"], default="2G", metavar="SIZE", help="Memory limit, each puzzle.", show_default=True
+            ),
+            json_option(),
+            jobs_option(),
+        ],
+        help=f"Check {game.title} packs: every puzzle legal and solvable, every recorded figure right.",
+        epilog=examples(
+            [f"quandary validate {game.name} pack.txt", f"quandary validate {game.name} pack.txt --strict --json"]
+        ),
+    )
+
+
+command = GamesGroup("validate", _build, "Check every puzzle of a pack.")
+
+
+@dataclass
+class _Count:
+    """What a run has come to so far."""
+
+    done: int = 0
+    bad: int = 0
+    unknown: int = 0
+    remarks: int = 0
+
+
+def _validate(game: Game[Any, Any], name: str, as_json: bool, jobs: int, strict: bool, **budget: Any) -> int:
+    puzzles, bad = good_puzzles(game, [name])
+    count = _Count(bad=bad)
+    first_alike: dict[object, str] = {}
+    verdicts = solve_many(game, puzzles, jobs=jobs, **budget)
+    with ThreadPoolExecutor(jobs) as pool, progress_bar("validating", len(puzzles)) as bar:
+        try:
+            looks = pool.map(lambda puzzle: (game.findings(puzzle), game.likeness(puzzle.position)), puzzles)
+            for puzzle, verdict, (findings, likeness) in zip(puzzles, verdicts, looks, strict=True):
+                found = [*_optimum_findings(puzzle, verdict), *findings]
+                first = first_alike.setdefault(likeness, puzzle.id)
+                if first != puzzle.id:
+                    found.append(Finding(f"a duplicate of puzzle {first}: one can be reached from the other", False))
+                _report(name, verdict, found, as_json, strict, count)
+                bar.advance(f"{count.bad} bad" if count.bad else "")
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            say(f"error: interrupted, {count.done} of {len(puzzles)} puzzles are checked")
+            return EXIT_INTERRUPTED
+    say(f"{name}: {count.done} puzzles checked, {count.bad} bad, {count.unknown} unknown, {count.remarks} remarks")
+    return EXIT_BAD_INPUT if count.bad else EXIT_UNKNOWN if count.unknown else 0
+
+
+def _report(name: str, verdict: Verdict, found: list[Finding], as_json: bool, strict: bool, count: _Count) -> None:
+    errors = [finding.text for finding in found if finding.is_error or strict]
+    remarks = [finding.text for finding in found if not finding.is_error and not strict]
+    for problem in errors:
+        say_error(f"{name}: puzzle {verdict.id}: {problem}")
+    for remark in remarks:
+        say(f"remark: {name}: puzzle {verdict.id}: {remark}")
+    if as_json:
+        valid = not errors and verdict.verdict != "unknown"
+        print_json({**verdict.as_dict(), "valid": valid, "errors": errors, "remarks": remarks})
+    count.done += 1
+    count.bad += bool(errors)
+    count.unknown += verdict.verdict == "unknown"
+    count.remarks += len(remarks)
+
+
+def _optimum_findings(puzzle: Puzzle[Any], verdict: Verdict) -> list[Finding]:
+    """Unsolvable though not marked so, or another optimum than the recorded one."""
+    recorded = puzzle.facts.get(verdict.metric)
+    if verdict.verdict == "unsolvable":
+        return [] if recorded == UNSOLVABLE_MARK else [Finding("unsolvable", is_error=True)]
+    if verdict.verdict == "solved" and verdict.optimal and recorded is not None and recorded != verdict.cost:
+        text = f"the recorded optimum is {recorded} {verdict.metric}, the true one {verdict.cost}"
+        return [Finding(text, is_error=True)]
+    return []

@@ -1,0 +1,71 @@
+"""`quandary verify GAME PUZZLE SOLUTION`"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from quandary.cli.games_group import GamesGroup, examples, json_option
+from quandary.cli.output import EXIT_BAD_INPUT, EXIT_UNKNOWN, print_json, print_result
+from quandary.cli.sources import one_puzzle
+from quandary.game import Game, UsageError
+from quandary.solving import judge, solve
+
+
+def _build(game: Game[Any, Any]) -> click.Command:
+    def run(puzzle: str, solution: str, metric: str | None, time: float, as_json: bool) -> int:
+        return _verify(game, puzzle, solution, metric or game.metrics[0], time, as_json)
+
+    return click.Command(
+        game.name,
+        callback=run,
+        params=[
+            click.Argument(["puzzle"]),
+            click.Argument(["solution"]),
+            click.Option(
+                ["--metric"], help=f"What counts as cost: {' | '.join(game.metrics)} (default: {game.metrics[0]})."
+            ),
+            click.Option(
+                ["--time"], type=float, default=10.0, help="Limit of the search for the optimum.", show_default=True
+            ),
+            json_option(),
+        ],
+        help=f"Judge a {game.title} solution (a text, or - for standard input) by the rules.",
+        epilog=examples([f"quandary verify {game.name} {game.name}#42 'MOVES'"]),
+    )
+
+
+command = GamesGroup("verify", _build, "Judge a solution: legal, complete, how far from the optimum.")
+
+
+def _verify(game: Game[Any, Any], argument: str, solution: str, metric: str, time: float, as_json: bool) -> int:
+    if metric not in game.metrics:
+        raise UsageError(f"{game.name} has no metric {metric!r} (metrics: {', '.join(game.metrics)})")
+    puzzle = one_puzzle(game, argument)
+    text = sys.stdin.read() if solution == "-" else solution
+    judgement = judge(game, puzzle.position, game.parse_moves(text), metric)
+    best = solve(game, puzzle, metric=metric, time=time)
+    optimum = best.cost if best.optimal else None
+    if as_json:
+        print_json(
+            {
+                "game": game.name,
+                "id": puzzle.id,
+                "solved": judgement.solved,
+                "cost": judgement.cost,
+                "metric": metric,
+                "legal": judgement.legal,
+                "problem": judgement.problem,
+                "optimum": optimum,
+            }
+        )
+    elif judgement.solved:
+        against = "the optimum is not known" if optimum is None else f"the optimum is {optimum}"
+        print_result(f"{puzzle.id}: solved, {judgement.cost} {metric}; {against}")
+    else:
+        print_result(f"{puzzle.id}: not a solution: {judgement.problem}")
+    if not judgement.solved:
+        return EXIT_BAD_INPUT
+    return EXIT_UNKNOWN if optimum is None else 0

@@ -1,0 +1,119 @@
+"""Makes puzzles by seed: hard ones by a native search over boards, then stripped of everything that does nothing.
+
+The core searches for boards whose *whole cluster* has a far-away position, takes that position as the start, and
+removes vehicles and walls until every one that is left changes the optimum. Nothing depends on the clock, so a seed
+makes the same puzzle on every machine.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from quandary._native import rush_hour as native
+from quandary.budget import Task
+from quandary.game import BudgetEnded, Generator, Option, UsageError
+from quandary.games.rush_hour.difficulty import GRADES, assess
+from quandary.games.rush_hour.position import LARGEST_SIDE, Position
+from quandary.rng import Rng
+
+SMALLEST_SIDE = 3
+LARGEST_ENUMERABLE_SIDE = 6
+# Where a grade's puzzles are to be found, in moves; the grade itself is decided by `difficulty`.
+GRADE_MOVES = {"beginner": (4, 10), "intermediate": (10, 17), "advanced": (17, 27), "expert": (27, 60)}
+DEFAULT_MOVES = (8, 25)
+# Tries of one seed to get the grade that is asked for; each is a search of its own.
+ATTEMPTS = 20
+DEFAULT_EFFORT = 20_000
+
+
+class RushHourGenerator(Generator[Position]):
+    """Seeded puzzles, minimal, with a proven optimum."""
+
+    options = (
+        Option("level", str, None, "grade of the puzzle", GRADES),
+        Option("min_moves", int, None, "least number of moves of the optimum"),
+        Option("max_moves", int, None, "greatest number of moves of the optimum"),
+        Option("walls", int, 0, "up to this many walls (one that does nothing is removed)"),
+        Option("size", str, "6x6", "columns x rows"),
+        Option("effort", int, DEFAULT_EFFORT, "boards to try before a search is given up"),
+    )
+    can_enumerate = True
+    example_commands = (
+        "quandary generate rush-hour --level expert --count 5 --seed 7",
+        "quandary generate rush-hour --min-moves 30 --walls 1",
+        "quandary generate rush-hour --enumerate --size 5x5",
+    )
+
+    def make(self, seed: int, settings: Mapping[str, Any], task: Task) -> tuple[Position, Mapping[str, Any]] | None:
+        width, height = read_size(settings["size"])
+        least, most = _range_of_moves(settings)
+        level = settings["level"]
+        rng = Rng(seed)
+        for _ in range(ATTEMPTS):
+            found = native.generate(
+                rng.next_u64(),
+                width,
+                height,
+                walls=_at_least("walls", settings["walls"], 0),
+                min_moves=least,
+                max_moves=most,
+                effort=_at_least("effort", settings["effort"], 1),
+                time=task.budget.time,
+                cancel=task.cancel,
+            )
+            if found is None:
+                # The effort is used up: another try would hardly do better.
+                return None
+            cells, optimum, size = found
+            position = Position(cells, width)
+            difficulty = assess(position)
+            if difficulty is not None and level in (None, difficulty.grade):
+                return position, {"moves": optimum, "positions": size, "grade": difficulty.grade}
+        return None
+
+    def every(self, settings: Mapping[str, Any], task: Task) -> Iterator[tuple[Position, Mapping[str, Any]]]:
+        width, height = read_size(settings["size"])
+        if max(width, height) > LARGEST_ENUMERABLE_SIDE:
+            most = LARGEST_ENUMERABLE_SIDE
+            raise UsageError(f"only boards up to {most}x{most} can be enumerated, not {width}x{height}")
+        found, complete = native.enumerate_minimal(width, height, time=task.budget.time, cancel=task.cancel)
+        for optimum, cells, size, _ in found:
+            position = Position(cells, width)
+            in_range = (settings["min_moves"] or 0) <= optimum <= (settings["max_moves"] or optimum)
+            if in_range and settings["level"] in (None, _grade(position)):
+                yield position, {"moves": optimum, "positions": size}
+        if not complete:
+            raise BudgetEnded(f"the time budget ended before all {width}x{height} boards were seen")
+
+
+def _grade(position: Position) -> str | None:
+    difficulty = assess(position)
+    return None if difficulty is None else difficulty.grade
+
+
+def read_size(text: str) -> tuple[int, int]:
+    """Columns and rows of `6x6`."""
+    match = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", text.strip())
+    sides = (int(match[1]), int(match[2])) if match else (0, 0)
+    if not all(SMALLEST_SIDE <= side <= LARGEST_SIDE for side in sides):
+        raise UsageError(f"size is columns x rows from 3x3 to 16x16, for example 6x6, not {text!r}")
+    return sides
+
+
+def _range_of_moves(settings: Mapping[str, Any]) -> tuple[int, int | None]:
+    """The optimum that is asked for: by number, by grade, or neither."""
+    least, most = settings["min_moves"], settings["max_moves"]
+    if least is None and most is None:
+        return GRADE_MOVES[settings["level"]] if settings["level"] else DEFAULT_MOVES
+    least = _at_least("min_moves", 1 if least is None else least, 1)
+    if most is not None and most < least:
+        raise UsageError(f"max_moves {most} is below min_moves {least}")
+    return least, most
+
+
+def _at_least(name: str, value: int, least: int) -> int:
+    if value < least:
+        raise UsageError(f"{name} must be {least} or more, not {value}")
+    return value

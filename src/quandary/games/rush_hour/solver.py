@@ -1,0 +1,53 @@
+"""Solves by native breadth-first search: one visit a position on packed states beats every deepening scheme.
+
+The core finds an optimum in moves, in steps, or in moves and then steps, and proves unsolvability by visiting
+every reachable position. How it does so is told in `crates/core/src/rush_hour`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from quandary._native import rush_hour as native
+from quandary.budget import Task
+from quandary.game import Answer, Conclusion, Strategy
+from quandary.games.rush_hour.position import Position
+from quandary.games.rush_hour.rules import Slide, slide
+
+
+class Optimal(Strategy[Position, Slide]):
+    """The native breadth-first search."""
+
+    name = "optimal"
+    summary = "breadth-first search over packed positions: complete, optimal in every metric"
+    metrics = ("moves", "steps", "moves,steps")
+
+    def solve(self, position: Position, task: Task) -> Answer[Slide]:
+        cells, width, red = position.cells, position.width, position.red
+        return _answer(native.solve(cells, width, red, task.metric, progress=task.progress, **task.limits()))
+
+    def solve_batch(
+        self, positions: Sequence[Position], task: Task, jobs: int
+    ) -> Iterator[tuple[Answer[Slide], float]]:
+        batch = native.solve_batch(_boards(positions), task.metric, jobs=jobs, **task.limits())
+        return ((_answer(answer), seconds) for answer, seconds in batch)
+
+
+STRATEGIES: tuple[Strategy[Position, Slide], ...] = (Optimal(),)
+
+
+def count_optima(positions: Sequence[Position], task: Task | None = None, jobs: int = 1) -> list[int | None]:
+    """Only the optima, for large batches: -1 for an unsolvable position, None where the budget ran out."""
+    task = task or Task()
+    return native.count_batch(_boards(positions), task.metric, jobs=jobs, **task.limits())
+
+
+def _boards(positions: Sequence[Position]) -> list[tuple[str, int, str]]:
+    return [(position.cells, position.width, position.red) for position in positions]
+
+
+def _answer(answer: native.Answer) -> Answer[Slide]:
+    conclusion, slides, bound, nodes = answer
+    moves = None if slides is None else [slide(vehicle, cells) for vehicle, cells in slides]
+    return Answer(cast(Conclusion, conclusion), moves, bound, nodes)

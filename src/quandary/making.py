@@ -1,0 +1,164 @@
+"""generate(): puzzles to order, and puzzles by id.
+
+An id is text that makes the same puzzle for ever: `rush-hour#42` (a seed), `circuit:5#42` (a level and a seed), or
+`rush-hour:` and the board itself. A batch walks the seeds upwards from its first, so that each puzzle of it can be
+made again alone.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import deque
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from quandary.budget import Budget, Cancel, Task
+from quandary.game import BudgetEnded, Game, Generator, Puzzle, PuzzleError, UsageError, read_options
+from quandary.registry import game as game_of_name
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+# Seeds in a row that make nothing before we say that these settings allow no puzzle.
+PATIENCE = 20
+LARGEST_SEED = (1 << 63) - 1
+
+_SEED_ID = re.compile(r"(?P<game>[a-z][a-z0-9-]*)(?::(?P<level>[A-Za-z0-9_-]+))?#(?P<seed>[0-9]{1,19})")
+
+Made = tuple[Any, Any] | None
+
+
+def fresh_seed() -> int:
+    """A seed for people who did not choose one: short enough to read out."""
+    return int.from_bytes(os.urandom(4), "big")
+
+
+def generate(
+    game: str | Game[Any, Any],
+    *,
+    count: int = 1,
+    seed: int | None = None,
+    jobs: int = 1,
+    time: float | None = None,
+    cancel: Cancel | None = None,
+    **settings: Any,
+) -> Iterator[Puzzle[Any]]:
+    """Makes `count` different puzzles from the game's own settings; `time` is each puzzle's own."""
+    if isinstance(game, str):
+        game = game_of_name(game)
+    generator = _generator_of(game)
+    chosen = read_options(generator.options, settings)
+    first_seed = fresh_seed() if seed is None else seed
+    if count < 0:
+        raise UsageError(f"count must be 0 or more, not {count}")
+    if not 0 <= first_seed <= LARGEST_SEED:
+        raise UsageError(f"a seed is a number from 0 to {LARGEST_SEED}, not {first_seed}")
+    return _generate(game, generator, chosen, count, first_seed, max(jobs, 1), Task(budget=Budget(time), cancel=cancel))
+
+
+def _generate(
+    game: Game[Any, Any],
+    generator: Generator[Any],
+    settings: dict[str, Any],
+    count: int,
+    seed: int,
+    jobs: int,
+    task: Task,
+) -> Iterator[Puzzle[Any]]:
+    seen: set[object] = set()
+    in_vain = 0
+    made_by_seed = _make_ahead(generator, settings, seed, jobs if count > 1 else 1, task)
+    while len(seen) < count:
+        this_seed, made = next(made_by_seed)
+        likeness = None if made is None else game.likeness(made[0])
+        if made is None or likeness in seen:
+            in_vain += 1
+            if in_vain >= PATIENCE:
+                raise BudgetEnded(
+                    f"no further {game.name} puzzle found with these settings, seeds {seed} to {this_seed}"
+                )
+            continue
+        in_vain = 0
+        seen.add(likeness)
+        position, facts = made
+        name = _name(game, generator, settings, this_seed) or f"{game.name}:{game.compact(position)}"
+        yield Puzzle(game.name, name, position, game.format(position), facts)
+
+
+def enumerate_all(
+    game: str | Game[Any, Any], *, time: float | None = None, cancel: Cancel | None = None, **settings: Any
+) -> Iterator[Puzzle[Any]]:
+    """Every puzzle that the settings allow, for games and sizes where that is possible."""
+    if isinstance(game, str):
+        game = game_of_name(game)
+    generator = _generator_of(game)
+    chosen = read_options(generator.options, settings)
+    for position, facts in generator.every(chosen, Task(budget=Budget(time), cancel=cancel)):
+        yield Puzzle(game.name, f"{game.name}:{game.compact(position)}", position, game.format(position), facts)
+
+
+def _make_ahead(
+    generator: Generator[Any], settings: dict[str, Any], seed: int, jobs: int, task: Task
+) -> Iterator[tuple[int, Made]]:
+    """Seeds and what they make, in order, with `jobs` of them in the making at any time."""
+    if jobs == 1:
+        while True:
+            yield seed, generator.make(seed, settings, task)
+            seed += 1
+    # Imported late, for the sake of commands that make nothing.
+    from concurrent.futures import ThreadPoolExecutor
+
+    pool = ThreadPoolExecutor(jobs)
+    running: deque[tuple[int, Future[Made]]] = deque()
+    try:
+        while True:
+            while len(running) < 2 * jobs:
+                running.append((seed, pool.submit(generator.make, seed, settings, task)))
+                seed += 1
+            this_seed, future = running.popleft()
+            yield this_seed, future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _generator_of(game: Game[Any, Any]) -> Generator[Any]:
+    generator = game.generator()
+    if generator is None:
+        raise UsageError(f"{game.name} has no generator")
+    return generator
+
+
+def _name(game: Game[Any, Any], generator: Generator[Any], settings: dict[str, Any], seed: int) -> str | None:
+    """The seed's id, where level and seed say everything."""
+    changed = {option.name for option in generator.options if settings[option.name] != option.default}
+    if not changed:
+        return f"{game.name}#{seed}"
+    if changed == {"level"}:
+        return f"{game.name}:{settings['level']}#{seed}"
+    return None
+
+
+def is_id(game: Game[Any, Any], text: str) -> bool:
+    """Whether a text is meant as an id of this game."""
+    return text.startswith((f"{game.name}:", f"{game.name}#"))
+
+
+def puzzle_of_id(game: Game[Any, Any], text: str) -> Puzzle[Any]:
+    """The puzzle that an id names."""
+    if match := _SEED_ID.fullmatch(text.strip()):
+        settings = {"level": match["level"]} if match["level"] else {}
+        seed = int(match["seed"])
+        generator = _generator_of(game)
+        if seed > LARGEST_SEED:
+            raise PuzzleError(f"a seed is a number from 0 to {LARGEST_SEED}", puzzle=text)
+        if settings and not any(option.name == "level" for option in generator.options):
+            raise PuzzleError(f"{game.name} has no levels (expected {game.name}#SEED)", puzzle=text)
+        made = generator.make(seed, read_options(generator.options, settings), Task())
+        if made is None:
+            raise PuzzleError("this seed makes no puzzle", puzzle=text)
+        position, facts = made
+        return Puzzle(game.name, text.strip(), position, game.format(position), facts)
+    board = text.partition(":")[2]
+    position = game.parse(board)
+    return Puzzle(game.name, text.strip(), position, game.format(position))

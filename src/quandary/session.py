@@ -1,0 +1,253 @@
+"""One play-through: history, undo, redo, hints, the clock, saving, and listeners that hear what happens.
+
+A session holds whatever undo would not bring back (the clock, the count of hints); everything else is in the
+positions. Every front end plays through a session and animates from the events it sends.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from quandary.budget import Budget
+from quandary.game import BudgetEnded, Event, Game, Guide, M, Outcome, P, Puzzle, PuzzleError, QuandaryError, Status
+from quandary.making import is_id, puzzle_of_id
+from quandary.registry import game as game_of_name
+from quandary.solving import solve
+
+FORMAT = "quandary-session/1"
+HINT_BUDGET = Budget(time=10.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Undone(Event):
+    """The last move was taken back."""
+
+    move: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Restarted(Event):
+    """The puzzle stands at its beginning again."""
+
+
+Listener = Callable[[Sequence[Event]], None]
+
+
+class SolverGuide(Guide[Any, Any]):
+    """Advice for games without a guide of their own: solve from here, look at the first move."""
+
+    def __init__(self, game: Game[Any, Any], budget: Budget = HINT_BUDGET) -> None:
+        self._game = game
+        self._budget = budget
+
+    def distance(self, position: Any) -> int | None:
+        """The cost of a shortest solution from here."""
+        return self._solution(position)[0]
+
+    def best_moves(self, position: Any) -> Sequence[Any]:
+        """The first move of one solution."""
+        return self._solution(position)[1][:1]
+
+    def _solution(self, position: Any) -> tuple[int | None, Sequence[Any]]:
+        budget = self._budget
+        verdict = solve(self._game, position, time=budget.time, nodes=budget.nodes, memory=budget.memory)
+        if verdict.verdict == "unknown":
+            raise BudgetEnded(f"no answer within the budget ({verdict.reason})")
+        return verdict.cost, verdict.moves or ()
+
+
+class Session(Generic[P, M]):
+    """A puzzle being played."""
+
+    def __init__(self, puzzle: Puzzle[P], *, clock: Callable[[], float] = time.monotonic) -> None:
+        self.game: Game[P, M] = game_of_name(puzzle.game)
+        self.puzzle = puzzle
+        self.hints = 0
+        """How many hints were given."""
+        self.undone = 0
+        """How many moves were taken back: what a strict referee would want to know."""
+        self._positions = [puzzle.position]
+        self._moves: list[M] = []
+        self._redoable: list[M] = []
+        self._listeners: list[Listener] = []
+        self._guide: Guide[P, M] | None = None
+        self._clock = clock
+        self._spent = 0.0
+        self._running_since: float | None = None
+
+    @classmethod
+    def start(cls, game: str, puzzle: str) -> Session[P, M]:
+        """Begins a puzzle given as text or by its id (`rush-hour#42`)."""
+        the_game = game_of_name(game)
+        if is_id(the_game, puzzle):
+            return cls(puzzle_of_id(the_game, puzzle))
+        position = the_game.parse(puzzle)
+        return cls(Puzzle(game, f"{game}:{the_game.compact(position)}", position, the_game.format(position)))
+
+    @property
+    def id(self) -> str:
+        """The text to share: it names the same puzzle on any machine."""
+        if is_id(self.game, self.puzzle.id):
+            return self.puzzle.id
+        return f"{self.game.name}:{self.game.compact(self.puzzle.position)}"
+
+    @property
+    def position(self) -> P:
+        """Where the game stands."""
+        return self._positions[-1]
+
+    @property
+    def moves(self) -> tuple[M, ...]:
+        """The moves played and not taken back."""
+        return tuple(self._moves)
+
+    @property
+    def redoable(self) -> tuple[M, ...]:
+        """The moves taken back, the one that `redo` plays next at the end."""
+        return tuple(self._redoable)
+
+    @property
+    def status(self) -> Status:
+        """Whether the game goes on."""
+        return self.game.status(self.position)
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds from the first move until now, or until the game was over."""
+        running = 0.0 if self._running_since is None else self._clock() - self._running_since
+        return self._spent + running
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Sends the events of every change to `listener`; call the result to stop."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def play(self, move: M | str) -> Outcome[P]:
+        """Plays a move, given as a value or in the game's notation."""
+        if isinstance(move, str):
+            move = self.game.parse_move(move)
+        outcome = self._advance(move)
+        self._redoable.clear()
+        self._tell(outcome.events)
+        return outcome
+
+    def undo(self) -> bool:
+        """Takes the last move back; False if there is none."""
+        if not self._moves:
+            return False
+        move = self._moves.pop()
+        self._positions.pop()
+        self._redoable.append(move)
+        self.undone += 1
+        self._run_clock()
+        self._tell([Undone(move)])
+        return True
+
+    def redo(self) -> bool:
+        """Plays the move again that was taken back last; False if there is none."""
+        if not self._redoable:
+            return False
+        outcome = self._advance(self._redoable[-1])
+        self._redoable.pop()
+        self._tell(outcome.events)
+        return True
+
+    def reset(self) -> None:
+        """Back to the beginning, with the clock and all counters at zero."""
+        self._positions = [self.puzzle.position]
+        self._moves.clear()
+        self._redoable.clear()
+        self.hints = self.undone = 0
+        self._spent, self._running_since = 0.0, None
+        self._tell([Restarted()])
+
+    def hint(self) -> M | None:
+        """A move that begins a shortest solution from here; None if there is none."""
+        best = self._advisor().best_moves(self.position)
+        if not best:
+            return None
+        self.hints += 1
+        return best[0]
+
+    def distance(self) -> int | None:
+        """The cost of a shortest solution from here; None if it cannot be solved any more."""
+        return self._advisor().distance(self.position)
+
+    def save(self) -> str:
+        """The session as text."""
+        game = self.game
+        saved = {
+            "format": FORMAT,
+            "game": game.name,
+            "id": self.puzzle.id,
+            "puzzle": self.puzzle.text,
+            "moves": [game.format_move(move) for move in self._moves],
+            "redo": [game.format_move(move) for move in self._redoable],
+            "hints": self.hints,
+            "undone": self.undone,
+            "seconds": round(self.elapsed, 3),
+        }
+        return json.dumps(saved, ensure_ascii=False, indent=1) + "\n"
+
+    @classmethod
+    def load(cls, text: str, *, clock: Callable[[], float] = time.monotonic) -> Session[P, M]:
+        """The session that `save` wrote, every move of it replayed. Anything else raises a `PuzzleError`."""
+        try:
+            saved = json.loads(text)
+            if not isinstance(saved, dict) or saved.get("format") != FORMAT:
+                raise PuzzleError(f"this is not a saved game (expected a JSON object with format {FORMAT})")
+            game: Game[P, M] = game_of_name(str(saved["game"]))
+            position = game.parse(_text(saved["puzzle"]))
+            session = cls(Puzzle(game.name, _text(saved["id"]), position, game.format(position)), clock=clock)
+            for move in saved["moves"]:
+                session.play(_text(move))
+            session._redoable = [game.parse_move(_text(move)) for move in saved["redo"]]
+            session.hints, session.undone = (int(_count(saved[name])) for name in ("hints", "undone"))
+            session._spent, session._running_since = float(_count(saved["seconds"])), None
+        except PuzzleError:
+            raise
+        except QuandaryError as error:
+            raise PuzzleError(f"the saved game does not replay: {error}") from error
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
+            raise PuzzleError(f"the saved game is damaged: {type(error).__name__}: {error}") from error
+        return session
+
+    def _advance(self, move: M) -> Outcome[P]:
+        outcome = self.game.play(self.position, move)
+        self._positions.append(outcome.position)
+        self._moves.append(move)
+        self._run_clock()
+        return outcome
+
+    def _run_clock(self) -> None:
+        """Lets the clock run while the game does."""
+        if self.status is Status.PLAYING:
+            if self._running_since is None:
+                self._running_since = self._clock()
+        else:
+            self._spent, self._running_since = self.elapsed, None
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        for listener in list(self._listeners):
+            listener(events)
+
+    def _advisor(self) -> Guide[P, M]:
+        if self._guide is None:
+            self._guide = self.game.guide(self.puzzle.position) or SolverGuide(self.game)
+        return self._guide
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"expected a text, found {value!r}")
+    return value
+
+
+def _count(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value < 1e15:
+        raise TypeError(f"expected a number from 0 up, found {value!r}")
+    return value

@@ -1,0 +1,149 @@
+"""Letters drawn as lines, so that a picture looks the same on every machine.
+
+Text in an SVG needs a font, and the fonts differ from machine to machine: `resvg` leaves the letters out where it
+finds none, and a PDF would have to carry one. Pictures therefore draw their few characters as paths: each one is
+the way that a round pen takes over a grid where a capital is ten units high, with relative commands only, so that
+characters are set by moving the pen to where the next one begins. Lines, arcs and curves are all that is used, which
+every renderer of SVG understands.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+CAPITAL_HEIGHT = 10.0
+"""From the top of a capital (0) down to the baseline, in units of the grid."""
+PEN_WIDTH = 1.7
+"""Of a bold letter, in units of the grid."""
+_X_HEIGHT_TOP, _DESCENDER_BOTTOM = 3.4, 12.7
+_SPACING = 2.9
+_BOWL_LEFT = "a2.8 3.3 0 1 0-5.6 0a2.8 3.3 0 1 0 5.6 0"
+_BOWL_RIGHT = "a2.8 3.3 0 1 0 5.6 0a2.8 3.3 0 1 0-5.6 0"
+
+# Width and pen's way of each character, beginning at the top left. `I` has serifs and `l` a tail, because both may
+# stand on the same board.
+_GLYPHS: dict[str, tuple[float, str]] = {
+    " ": (1.6, ""),
+    "A": (7.4, "m0 10l3.7-10 3.7 10m-6.22-3.2h5.04"),
+    "B": (6, "m0 0v10h3.3a2.7 2.7 0 0 0 0-5.4h-3.3m0 0h2.9a2.3 2.3 0 0 0 0-4.6h-2.9"),
+    "C": (7, "m6.84 2a3.8 5 0 1 0 0 6"),
+    "D": (6.8, "m0 0v10h2.4a4.4 5 0 0 0 0-10z"),
+    "E": (5.4, "m5.4 0h-5.4v10h5.4m-5.4-5.1h4.6"),
+    "F": (5.4, "m5.4 0h-5.4v10m0-4.9h4.5"),
+    "G": (7.6, "m6.84 2a3.8 5 0 1 0 .76 3h-3.2"),
+    "H": (6.6, "m0 0v10m6.6-10v10m0-5h-6.6"),
+    "I": (4, "m0 0h4m-2 0v10m-2 0h4"),
+    "J": (5, "m1.8 0h3.2v7.2a2.5 2.8 0 0 1-5 0"),
+    "K": (6.2, "m0 0v10m6-10l-6 6.2m2.3-2.38l3.9 6.18"),
+    "L": (5.2, "m0 0v10h5.2"),
+    "M": (8, "m0 10v-10l4 6.4 4-6.4v10"),
+    "N": (6.8, "m0 10v-10l6.8 10v-10"),
+    "O": (7.8, "m0 5a3.9 5 0 1 1 7.8 0a3.9 5 0 1 1-7.8 0"),
+    "P": (6, "m0 10v-10h3.2a2.8 2.8 0 0 1 0 5.6h-3.2"),
+    "Q": (7.8, "m0 5a3.9 5 0 1 1 7.8 0a3.9 5 0 1 1-7.8 0m4.9 2.5l2.9 2.9"),
+    "R": (6.2, "m0 10v-10h3.2a2.8 2.8 0 0 1 0 5.6h-3.2m3 0l3.2 4.4"),
+    "S": (
+        6,
+        "m5.7 2.1c-.4-1.3-1.4-2.1-2.8-2.1-1.6 0-2.8 1-2.8 2.5"
+        " 0 3.4 5.9 1.6 5.9 5 0 1.5-1.3 2.5-3 2.5-1.6 0-2.7-.8-3-2.3",
+    ),
+    "T": (6.8, "m0 0h6.8m-3.4 0v10"),
+    "U": (6.6, "m0 0v6.7a3.3 3.3 0 0 0 6.6 0v-6.7"),
+    "V": (7, "m0 0l3.5 10 3.5-10"),
+    "W": (9.6, "m0 0l2.3 10 2.5-8 2.5 8 2.3-10"),
+    "X": (6.4, "m0 0l6.4 10m0-10l-6.4 10"),
+    "Y": (6.6, "m0 0l3.3 5.1 3.3-5.1m-3.3 5.1v4.9"),
+    "Z": (6, "m0 0h6l-6 10h6"),
+    "a": (5.6, f"m5.6 6.7{_BOWL_LEFT}m0-3.3v6.6"),
+    "b": (5.6, f"m0 0v10m0-3.3{_BOWL_RIGHT}"),
+    "c": (5, "m5.03 4.7a2.8 3.3 0 1 0 0 4"),
+    "d": (5.6, f"m5.6 0v10m0-3.3{_BOWL_LEFT}"),
+    "e": (5.6, "m0 6.7h5.6a2.8 3.3 0 1 0-.7 2.18"),
+    "f": (3.8, "m3.8 0h-.3a2 2 0 0 0-2 2v8m-1.5-6.4h3.5"),
+    "g": (5.6, f"m5.6 6.7{_BOWL_LEFT}m0-3.3v6.6a2.7 2.7 0 0 1-5.1 1.2"),
+    "h": (5.4, "m0 0v10m0-3.8a2.7 2.8 0 0 1 5.4 0v3.8"),
+    "i": (0, "m0 3.4v6.6m0-9.9v.2"),
+    "j": (2, "m2 3.4v7.2a1.9 1.9 0 0 1-2 1.9m2-12.4v.2"),
+    "k": (5.1, "m0 0v10m4.8-6.6l-4.8 4m1.7-1.42l3.4 4.02"),
+    "l": (1.8, "m0 0v8.2a1.8 1.8 0 0 0 1.8 1.8"),
+    "m": (8.4, "m0 3.4v6.6m0-4.3a2.1 2.3 0 0 1 4.2 0v4.3m0-4.3a2.1 2.3 0 0 1 4.2 0v4.3"),
+    "n": (5.4, "m0 3.4v6.6m0-3.8a2.7 2.8 0 0 1 5.4 0v3.8"),
+    "o": (5.6, f"m5.6 6.7{_BOWL_LEFT}"),
+    "p": (5.6, f"m0 3.4v9.3m0-6{_BOWL_RIGHT}"),
+    "q": (5.6, f"m5.6 3.4v9.3m0-6{_BOWL_LEFT}"),
+    "r": (3.4, "m0 3.4v6.6m0-3.4a2.9 3.1 0 0 1 3.4-3.1"),
+    "s": (
+        4.8,
+        "m4.6 4.8c-.3-.9-1.1-1.4-2.2-1.4-1.3 0-2.2.7-2.2 1.7"
+        " 0 2.2 4.6 1.1 4.6 3.2 0 1-1 1.7-2.4 1.7-1.3 0-2.2-.6-2.4-1.5",
+    ),
+    "t": (4, "m1.6 .9v7.1a2 2 0 0 0 2 2h.4m-4-6.4h4"),
+    "u": (5.4, "m0 3.4v3.8a2.7 2.8 0 0 0 5.4 0v-3.8m0 0v6.6"),
+    "v": (5.4, "m0 3.4l2.7 6.6 2.7-6.6"),
+    "w": (8, "m0 3.4l1.9 6.6 2.1-5.6 2.1 5.6 1.9-6.6"),
+    "x": (5, "m0 3.4l5 6.6m0-6.6l-5 6.6"),
+    "y": (5.6, "m0 3.4l2.8 6.4m2.8-6.4l-3.98 9.1"),
+    "z": (4.8, "m0 3.4h4.8l-4.8 6.6h4.8"),
+    "0": (6.2, "m0 5a3.1 5 0 1 1 6.2 0a3.1 5 0 1 1-6.2 0"),
+    "1": (2.8, "m0 2.2l2.8-2.2v10"),
+    "2": (6, "m.2 2.7a2.8 2.7 0 0 1 5.6 0c0 2.3-2.3 3.6-5.8 7.3h6"),
+    "3": (6, "m.4 0h5.2l-3.1 4.1h.4a2.95 2.95 0 1 1-2.7 4.2"),
+    "4": (6.6, "m4.8 10v-10l-4.8 7.1h6.6"),
+    "5": (6, "m5.4 0h-4.4l-.5 4.5c.7-.5 1.5-.7 2.4-.7a3.1 3.1 0 1 1-2.7 4.6"),
+    "6": (6, "m4.2 0l-3.5 4.8m-.7 2.1a3 3.1 0 1 1 6 0a3 3.1 0 1 1-6 0c0-.8.3-1.5.7-2.1"),
+    "7": (6, "m0 0h6l-3.9 10"),
+    "8": (6, "m.5 2.4a2.5 2.4 0 1 1 5 0a2.5 2.4 0 1 1-5 0m-.5 4.9a3 2.7 0 1 1 6 0a3 2.7 0 1 1-6 0"),
+    "9": (6, "m1.8 10l3.5-4.8m.7-2.1a3 3.1 0 1 1-6 0a3 3.1 0 1 1 6 0c0 .8-.3 1.5-.7 2.1"),
+    "+": (6, "m0 5.5h6m-3-3v6"),
+    "−": (6, "m0 5.5h6"),
+    "×": (4.8, "m0 3.1l4.8 4.8m0-4.8l-4.8 4.8"),
+    "÷": (6, "m0 5.5h6m-3-3v.1m0 5.8v.1"),
+    "=": (6, "m0 3.8h6m-6 3.4h6"),
+    "←": (8, "m8 5h-8m3.6-3.6l-3.6 3.6 3.6 3.6"),
+    "↑": (7.2, "m3.6 10v-10m-3.6 3.6l3.6-3.6 3.6 3.6"),
+    "→": (8, "m0 5h8m-3.6-3.6l3.6 3.6-3.6 3.6"),
+    "↓": (7.2, "m3.6 0v10m-3.6-3.6l3.6 3.6 3.6-3.6"),
+}
+
+CHARACTERS = frozenset(_GLYPHS)
+"""All that can be written; anything else is a `KeyError`, since a picture's texts are chosen by its program."""
+
+
+def text_width(text: str, height: float) -> float:
+    """How wide `text` is when its capitals are `height` high, from the middle of the first stroke to the last's."""
+    units = sum(_GLYPHS[character][0] for character in text) + _SPACING * max(0, len(text) - 1)
+    return units * height / CAPITAL_HEIGHT
+
+
+def text_path(text: str, at: tuple[float, float], height: float, colour: str, *, pen: float = PEN_WIDTH) -> str:
+    """An SVG path that writes `text` with its middle at the point `at`.
+
+    One character alone is centred by its own height; longer texts are centred by the capitals, so that they share a
+    baseline with their neighbours.
+    """
+    x, y = at
+    top, bottom = _extent(text) if len(text) == 1 else (0.0, CAPITAL_HEIGHT)
+    scale = height / CAPITAL_HEIGHT
+    left = x - text_width(text, height) / 2
+    return (
+        f'<path transform="translate({left:.6g} {y - (top + bottom) / 2 * scale:.6g}) scale({scale:.6g})" '
+        f'd="{_pen_way(text)}" fill="none" stroke="{escape(colour)}" stroke-width="{pen:g}" '
+        'stroke-linecap="round" stroke-linejoin="round"/>'
+    )
+
+
+def _pen_way(text: str) -> str:
+    """The ways of all characters in one path: `M` puts the pen down anew, the rest is relative to it."""
+    x, ways = 0.0, []
+    for character in text:
+        width, way = _GLYPHS[character]
+        if way:
+            ways.append(f"M{x:.6g} 0{way}")
+        x += width + _SPACING
+    return "".join(ways)
+
+
+def _extent(character: str) -> tuple[float, float]:
+    """Top and bottom of the character, without the width of the pen."""
+    top = _X_HEIGHT_TOP if character in "acegmnopqrsuvwxyz" else 0.0
+    return top, _DESCENDER_BOTTOM if character in "gjpqy" else CAPITAL_HEIGHT

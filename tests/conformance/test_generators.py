@@ -1,0 +1,49 @@
+"""What holds for the generators of every game: a seed is a promise, and what is made can be solved."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from quandary.game import Game, UsageError
+from quandary.making import generate, puzzle_of_id
+from quandary.solving import solve
+
+
+@pytest.fixture
+def maker(any_game: Game[Any, Any]) -> Game[Any, Any]:
+    if any_game.generator() is None:
+        pytest.skip("this game has no generator")
+    return any_game
+
+
+def test_the_same_seed_makes_the_same_puzzles(maker: Game[Any, Any]) -> None:
+    first = list(generate(maker, count=3, seed=5))
+    assert list(generate(maker, count=3, seed=5, jobs=2)) == first
+
+
+def test_an_id_makes_its_puzzle_again(maker: Game[Any, Any]) -> None:
+    for puzzle in generate(maker, count=2, seed=11):
+        assert puzzle_of_id(maker, puzzle.id) == puzzle
+
+
+def test_puzzles_differ_and_have_the_optimum_they_claim(maker: Game[Any, Any]) -> None:
+    puzzles = list(generate(maker, count=4, seed=1))
+    assert len({maker.likeness(puzzle.position) for puzzle in puzzles}) == 4
+    for puzzle in puzzles:
+        assert maker.parse(puzzle.text) == puzzle.position
+        verdict = solve(maker, puzzle)
+        assert verdict.verdict == "solved"
+        assert puzzle.facts.get(verdict.metric, verdict.cost) == verdict.cost
+        assert not [finding for finding in maker.findings(puzzle) if finding.is_error]
+
+
+def test_nothing_is_made_before_it_is_asked_for(maker: Game[Any, Any]) -> None:
+    assert len(list(islice(generate(maker, count=1_000_000, seed=1), 2))) == 2
+
+
+def test_an_unknown_setting_is_refused_by_name(maker: Game[Any, Any]) -> None:
+    with pytest.raises(UsageError, match="no_such_setting"):
+        generate(maker, no_such_setting=1)

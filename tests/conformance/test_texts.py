@@ -1,0 +1,89 @@
+"""What holds for the texts of every game: they come back as they went out, and garbage is refused politely."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quandary.game import Game, Puzzle, PuzzleError
+from quandary.registry import game, names
+from tests.walks import positions_along_random_walks
+
+GAMES = st.sampled_from(names(with_examples=True)).map(game)
+
+
+def test_positions_come_back_from_their_texts(any_game: Game[Any, Any]) -> None:
+    for position in positions_along_random_walks(any_game):
+        assert any_game.parse(any_game.format(position)) == position
+        assert any_game.parse(any_game.compact(position)) == position
+        assert "\n" not in any_game.compact(position)
+
+
+def test_moves_come_back_from_their_texts(any_game: Game[Any, Any]) -> None:
+    for position in positions_along_random_walks(any_game):
+        moves = list(any_game.moves(position))
+        assert [any_game.parse_move(any_game.format_move(move)) for move in moves] == moves
+        assert any_game.parse_moves(any_game.format_moves(moves)) == moves
+
+
+def test_packs_come_back_from_their_files(any_game: Game[Any, Any]) -> None:
+    puzzles = []
+    for number, text in enumerate(any_game.examples, start=1):
+        position = any_game.parse(text)
+        puzzles.append(Puzzle(any_game.name, str(number), position, any_game.format(position)))
+    assert list(any_game.read_pack(any_game.write_pack(puzzles))) == puzzles
+
+
+def test_a_bad_puzzle_in_a_pack_leaves_the_others_readable(any_game: Game[Any, Any]) -> None:
+    good = any_game.compact(any_game.parse(any_game.examples[0]))
+    entries = list(any_game.read_pack(f"{good}\n\n!?!?!?!?!?\n\n{good}\n"))
+    assert [type(entry) for entry in entries] == [Puzzle, PuzzleError, Puzzle]
+    assert isinstance(entries[1], PuzzleError)
+    assert entries[1].puzzle == "2"
+
+
+def _with_a_change(text: str, at: int, put_in: str, left_out: int) -> str:
+    return text[:at] + put_in + text[at + left_out :]
+
+
+def _near_misses(game: Game[Any, Any]) -> st.SearchStrategy[str]:
+    """Texts of the game's own characters, and its examples with something put in, left out or changed."""
+    alphabet = sorted(set("".join(game.examples)) | set("\n x0123#@-é "))
+    any_text = st.text(alphabet=alphabet, max_size=60)
+    example = st.sampled_from(game.examples)
+    changed = st.builds(_with_a_change, example, st.integers(0, 40), any_text, st.integers(0, 4))
+    return st.one_of(any_text, changed, st.text(max_size=60))
+
+
+@given(st.data(), GAMES)
+def test_garbage_raises_puzzle_error_and_nothing_else(data: st.DataObject, game: Game[Any, Any]) -> None:
+    text = data.draw(_near_misses(game))
+    try:
+        position = game.parse(text)
+    except PuzzleError as error:
+        assert "\n" not in str(error)
+    else:
+        # What passes `parse` never fails later.
+        assert game.parse(game.format(position)) == position
+        for move in list(game.moves(position))[:5]:
+            game.status(game.play(position, move).position)
+        game.draw(position)
+        game.draw_svg(position)
+
+
+@given(st.data(), GAMES)
+def test_garbage_packs_are_read_to_their_end(data: st.DataObject, game: Game[Any, Any]) -> None:
+    for entry in game.read_pack(data.draw(_near_misses(game))):
+        assert isinstance(entry, (Puzzle, PuzzleError))
+
+
+@given(st.one_of(st.text(max_size=12), st.from_regex(r"[A-Za-z]?[-+]?[0-9]{0,30}", fullmatch=True)), GAMES)
+def test_garbage_moves_raise_puzzle_error_and_nothing_else(text: str, game: Game[Any, Any]) -> None:
+    try:
+        moves = game.parse_moves(text)
+    except PuzzleError as error:
+        assert "\n" not in str(error)
+    else:
+        assert game.parse_moves(game.format_moves(moves)) == moves

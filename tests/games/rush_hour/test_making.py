@@ -1,0 +1,134 @@
+"""The generator and the enumerator: what they promise, checked from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+import quandary
+from quandary._native import rush_hour as native
+from quandary.games.rush_hour import GAME
+from quandary.games.rush_hour.distances import canonical_form, explore
+from quandary.games.rush_hour.position import Position
+from quandary.games.rush_hour.validation import needless_parts
+
+# A seed is a promise: these lines never change.
+PROMISED = {
+    "rush-hour#1": "....A.....ABC.XXDBC...DB..EFFF..EGGG",
+    "rush-hour:beginner#1": ".........A..XXBA..C.BD..C.BD.ECFFD.E",
+    "rush-hour:expert#1": "..ABBBCCA.D.E.XXD.E..FFGHHIIIGJJJKKG",
+}
+
+
+@pytest.mark.parametrize("name", PROMISED)
+def test_a_seed_makes_the_same_puzzle_for_ever(name: str) -> None:
+    assert quandary.Session.start("rush-hour", name).puzzle.text == PROMISED[name]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"min_moves": 5, "max_moves": 8},
+        {"min_moves": 20},
+        {"walls": 2, "min_moves": 10},
+        {"size": "5x5", "max_moves": 9},
+        {"size": "8x7", "min_moves": 6, "max_moves": 20},
+        {"level": "advanced"},
+    ],
+)
+def test_puzzles_are_as_ordered_and_minimal(settings: dict[str, Any]) -> None:
+    for puzzle in quandary.generate(GAME, count=3, seed=1, **settings):
+        verdict = quandary.solve(GAME, puzzle)
+        assert verdict.cost == puzzle.facts["moves"]
+        assert int(settings.get("min_moves", 1)) <= puzzle.facts["moves"] <= int(settings.get("max_moves", 99))
+        assert needless_parts(puzzle.position) == []
+        assert explore(puzzle.position).size == puzzle.facts["positions"]
+        assert puzzle.facts["grade"] == settings.get("level", puzzle.facts["grade"])
+        wanted = str(settings.get("size", "6x6"))
+        assert f"{puzzle.position.width}x{puzzle.position.height}" == wanted
+
+
+def test_an_order_that_nobody_can_fill_ends() -> None:
+    with pytest.raises(quandary.BudgetEnded, match="no further rush-hour puzzle"):
+        list(quandary.generate(GAME, seed=1, size="3x3", min_moves=30, effort=50))
+
+
+def test_a_wall_that_does_nothing_is_gone() -> None:
+    made = next(quandary.generate(GAME, seed=3, walls=8, min_moves=6, max_moves=12))
+    assert needless_parts(made.position) == []
+
+
+def _lines(side: int) -> list[list[tuple[int, int]]]:
+    """Every way to put vehicles of 2 and 3 on a line without filling it: (start, length) pairs."""
+
+    def rest(start: int) -> Iterator[list[tuple[int, int]]]:
+        yield []
+        for first in range(start, side):
+            for length in (2, 3):
+                if first + length <= side:
+                    yield from ([(first, length), *others] for others in rest(first + length))
+
+    return [line for line in rest(0) if sum(length for _, length in line) < side]
+
+
+def _every_board(width: int, height: int) -> Iterator[Position]:
+    """All boards under the enumerator's rules, by brute force."""
+    red_row = (height - 1) // 2
+    rows = [[[(x, 2)] for x in range(width - 1)] if y == red_row else _lines(width) for y in range(height)]
+    for chosen in product(*rows):
+        cells = [["."] * width for _ in range(height)]
+        letters = iter("ABCDEFGHIJKLMN")
+        for y, line in enumerate(chosen):
+            for start, length in line:
+                cells[y][start : start + length] = ("X" if y == red_row else next(letters)) * length
+        yield from _with_columns(cells, 0, "".join(letters))
+
+
+def _with_columns(cells: list[list[str]], x: int, letters: str) -> Iterator[Position]:
+    if x == len(cells[0]):
+        yield Position("".join(map("".join, cells)), len(cells[0]))
+        return
+    for line in _lines(len(cells)):
+        covered = [y for start, length in line for y in range(start, start + length)]
+        if all(cells[y][x] == "." for y in covered):
+            board = [row[:] for row in cells]
+            for letter, (start, length) in zip(letters, line, strict=False):
+                for y in range(start, start + length):
+                    board[y][x] = letter
+            yield from _with_columns(board, x + 1, letters[len(line) :])
+
+
+def test_the_enumerator_finds_what_brute_force_finds() -> None:
+    width, height = 4, 4
+    expected, seen = {}, set()
+    for position in _every_board(width, height):
+        name = canonical_form(position)
+        if name in seen:
+            continue
+        seen.add(name)
+        farthest = explore(position).farthest()
+        if farthest is not None and farthest[1] > 0 and not needless_parts(farthest[0]):
+            expected[name] = farthest[1]
+    found, complete = native.enumerate_minimal(width, height)
+    assert complete
+    assert {canonical_form(Position(cells, width)): moves for moves, cells, _, _ in found} == expected
+    assert len(expected) == 32
+
+
+def test_all_minimal_5x5_puzzles() -> None:
+    found, complete = native.enumerate_minimal(5, 5)
+    assert complete
+    assert len(found) == 1730
+    for moves, cells, size, histogram in found[:: len(found) // 40]:
+        position = Position(cells, 5)
+        cluster = explore(position)
+        assert quandary.solve(GAME, position).cost == moves == len(cluster.histogram) - 1
+        assert (cluster.size, cluster.histogram) == (size, histogram)
+        assert needless_parts(position) == []
+
+
+def test_an_enumeration_that_is_cut_short_says_so() -> None:
+    assert native.enumerate_minimal(5, 5, nodes=1000)[1] is False

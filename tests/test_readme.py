@@ -1,0 +1,67 @@
+"""The README's examples are run as they stand there."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
+PYTHON = re.compile(r"```python\n(.*?)```", re.DOTALL)
+
+
+def _commands() -> list[tuple[str, str, str]]:
+    """Every `$ quandary …` of the documents with the output that is shown under it."""
+    found = []
+    for document in DOCUMENTS:
+        for block in CONSOLE.findall(document.read_text(encoding="utf-8")):
+            for entry in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                command, _, output = entry.partition("\n")
+                if command.startswith("quandary "):
+                    found.append((document.name, command, output))
+    return found
+
+
+def _steady(text: str) -> str:
+    """Times differ from run to run, and trailing spaces are not worth a difference."""
+    text = re.sub(r"[0-9.]+ (µs|ms|s)\b", "TIME", text)
+    return "\n".join(line.rstrip() for line in text.strip().splitlines())
+
+
+@pytest.mark.parametrize(("document", "command", "output"), _commands())
+def test_commands_print_what_the_document_shows(document: str, command: str, output: str, tmp_path: Path) -> None:
+    arguments = shlex.split(command.replace("quandary", f"{sys.executable} -m quandary", 1))
+    environment = {**os.environ, "NO_COLOR": "1"}
+    ran = subprocess.run(arguments, capture_output=True, text=True, cwd=tmp_path, env=environment, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert _steady(ran.stdout) == _steady(output)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_python_examples(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    # An example may go on with what the one before it has made.
+    names: dict[str, object] = {}
+    for number, block in enumerate(PYTHON.findall(text), start=1):
+        test = doctest.DocTestParser().get_doctest(block, names, f"{document.name}, example {number}", None, 0)
+        assert doctest.DocTestRunner().run(test, clear_globs=False).failed == 0
+        names = test.globs
+
+
+def test_the_readme_has_examples_of_both_kinds() -> None:
+    assert any(document == "README.md" for document, _, _ in _commands())
+    assert PYTHON.search((ROOT / "README.md").read_text(encoding="utf-8"))
+
+
+def test_the_docstring_of_the_package() -> None:
+    import quandary
+
+    assert doctest.testmod(quandary).failed == 0
