@@ -207,9 +207,35 @@ class Generator(ABC, Generic[P]):
     def make(self, seed: int, settings: Mapping[str, Any], task: Task) -> tuple[P, Mapping[str, Any]] | None:
         """The puzzle of this seed and its facts; None if it has none, or if the task's budget ended first."""
 
+    def code(self, settings: Mapping[str, Any]) -> str | None:
+        """What stands before the seed in an id: a level, nothing, or None where they do not say everything."""
+        changed = {option.name for option in self.options if settings[option.name] != option.default}
+        if changed - {"level"}:
+            return None
+        return str(settings["level"]) if changed else ""
+
     def every(self, settings: Mapping[str, Any], task: Task) -> Iterator[tuple[P, Mapping[str, Any]]]:
         """All puzzles that the settings allow, where `can_enumerate` says that this is possible."""
         raise UsageError("this generator cannot enumerate")
+
+
+class Worksheets(ABC, Generic[P]):
+    """Lays a game's puzzles out on paper, for people who print them."""
+
+    options: ClassVar[tuple[Option, ...]] = ()
+    """How the sheets should be; offered beside the generator's settings."""
+
+    def puzzles_needed(self, count: int, settings: Mapping[str, Any]) -> int:
+        """How many puzzles an order of `count` takes; more than that where several versions are wanted."""
+        return count
+
+    @abstractmethod
+    def pdf(self, puzzles: Sequence[Puzzle[P]], settings: Mapping[str, Any]) -> bytes:
+        """All sheets in one PDF file. Raises `UsageError` where the settings and the puzzles do not go together."""
+
+    @abstractmethod
+    def svg(self, puzzles: Sequence[Puzzle[P]], settings: Mapping[str, Any]) -> list[str]:
+        """All sheets, an SVG picture each."""
 
 
 class Guide(ABC, Generic[P, M]):
@@ -303,6 +329,10 @@ class Game(ABC, Generic[P, M]):
         """The puzzles as a file that `read_pack` reads."""
         return "\n\n".join(puzzle.text for puzzle in puzzles) + "\n"
 
+    def record(self, puzzle: Puzzle[P]) -> dict[str, Any]:
+        """The puzzle as one JSON object, with all that is known of it."""
+        return {"game": self.name, "id": puzzle.id, "puzzle": puzzle.text, **puzzle.facts}
+
     # Everything else is optional
 
     def strategies(self) -> tuple[Strategy[P, M], ...]:
@@ -311,6 +341,10 @@ class Game(ABC, Generic[P, M]):
 
     def generator(self) -> Generator[P] | None:
         """What makes puzzles of this game, if anything does."""
+        return None
+
+    def worksheets(self) -> Worksheets[P] | None:
+        """What prints puzzles of this game, if anything does."""
         return None
 
     def guide(self, position: P) -> Guide[P, M] | None:

@@ -130,13 +130,9 @@ def _generator_of(game: Game[Any, Any]) -> Generator[Any]:
 
 
 def _name(game: Game[Any, Any], generator: Generator[Any], settings: dict[str, Any], seed: int) -> str | None:
-    """The seed's id, where level and seed say everything."""
-    changed = {option.name for option in generator.options if settings[option.name] != option.default}
-    if not changed:
-        return f"{game.name}#{seed}"
-    if changed == {"level"}:
-        return f"{game.name}:{settings['level']}#{seed}"
-    return None
+    """The seed's id, where settings and seed say everything."""
+    code = generator.code(settings)
+    return None if code is None else f"{game.name}:{code}#{seed}" if code else f"{game.name}#{seed}"
 
 
 def is_id(game: Game[Any, Any], text: str) -> bool:

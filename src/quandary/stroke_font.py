@@ -9,6 +9,9 @@ every renderer of SVG understands.
 
 from __future__ import annotations
 
+import math
+import re
+from functools import cache
 from html import escape
 
 CAPITAL_HEIGHT = 10.0
@@ -99,6 +102,9 @@ _GLYPHS: dict[str, tuple[float, str]] = {
     "×": (4.8, "m0 3.1l4.8 4.8m0-4.8l-4.8 4.8"),
     "÷": (6, "m0 5.5h6m-3-3v.1m0 5.8v.1"),
     "=": (6, "m0 3.8h6m-6 3.4h6"),
+    "-": (3.6, "m0 5.5h3.6"),
+    ":": (0, "m0 2.9v.2m0 5.8v.2"),
+    "#": (6.6, "m2.2 0l-1.1 10m4.4-10l-1.1 10m-4.1-6.9h6.3m-6.6 3.8h6.3"),
     "←": (8, "m8 5h-8m3.6-3.6l-3.6 3.6 3.6 3.6"),
     "↑": (7.2, "m3.6 10v-10m-3.6 3.6l3.6-3.6 3.6 3.6"),
     "→": (8, "m0 5h8m-3.6-3.6l3.6 3.6-3.6 3.6"),
@@ -130,6 +136,79 @@ def text_path(text: str, at: tuple[float, float], height: float, colour: str, *,
         f'd="{_pen_way(text)}" fill="none" stroke="{escape(colour)}" stroke-width="{pen:g}" '
         'stroke-linecap="round" stroke-linejoin="round"/>'
     )
+
+
+def text_strokes(text: str, at: tuple[float, float], height: float) -> list[list[tuple[float, float]]]:
+    """The same strokes as `text_path`'s, as points to be joined by lines, for renderers that know no curves."""
+    scale = height / CAPITAL_HEIGHT
+    top, bottom = _extent(text) if len(text) == 1 else (0.0, CAPITAL_HEIGHT)
+    left, up = at[0] - text_width(text, height) / 2, at[1] - (top + bottom) / 2 * scale
+    strokes = []
+    for character in text:
+        strokes += [[(left + x * scale, up + y * scale) for x, y in stroke] for stroke in _strokes(character)]
+        left += (_GLYPHS[character][0] + _SPACING) * scale
+    return strokes
+
+
+@cache
+def _strokes(character: str) -> list[list[tuple[float, float]]]:
+    """A character's way as points, curves as short lines."""
+    x = y = 0.0
+    strokes: list[list[tuple[float, float]]] = []
+    for command, written in re.findall(r"([a-z])([^a-z]*)", _GLYPHS[character][1]):
+        numbers = [float(number) for number in re.findall(r"-?(?:[0-9]*\.)?[0-9]+", written)]
+        size = _NUMBERS_OF_COMMAND[command]
+        for step, values in enumerate(zip(*[iter(numbers)] * size, strict=True) if size else [()]):
+            if command == "m" and step == 0:
+                x, y = x + values[0], y + values[1]
+                strokes.append([(x, y)])
+                continue
+            strokes[-1] += [(x + dx, y + dy) for dx, dy in _points(command, values, strokes[-1][0], (x, y))]
+            x, y = strokes[-1][-1]
+    return strokes
+
+
+_NUMBERS_OF_COMMAND = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "a": 7, "z": 0}
+# Fine enough that nobody sees the corners in print.
+_CURVE_STEPS = 12
+_LARGEST_TURN = math.radians(15)
+
+
+def _points(
+    command: str, values: tuple[float, ...], first: tuple[float, float], here: tuple[float, float]
+) -> list[tuple[float, float]]:
+    """Where a command leads the pen, relative to where it is."""
+    match command, values:
+        case "h", (dx,):
+            return [(dx, 0.0)]
+        case "v", (dy,):
+            return [(0.0, dy)]
+        case "z", _:
+            return [(first[0] - here[0], first[1] - here[1])]
+        case "c", (x1, y1, x2, y2, x3, y3):
+            shares = [step / _CURVE_STEPS for step in range(1, _CURVE_STEPS + 1)]
+            return [(_cubic(t, x1, x2, x3), _cubic(t, y1, y2, y3)) for t in shares]
+        case "a", (rx, ry, _, large, sweep, dx, dy):
+            return _arc(rx, ry, dx, dy, large=bool(large), sweep=bool(sweep))
+    return [(values[0], values[1])]
+
+
+def _cubic(t: float, one: float, two: float, three: float) -> float:
+    return 3 * t * (1 - t) ** 2 * one + 3 * t * t * (1 - t) * two + t**3 * three
+
+
+def _arc(rx: float, ry: float, dx: float, dy: float, *, large: bool, sweep: bool) -> list[tuple[float, float]]:
+    """A part of an ellipse, by the formulas of the SVG standard for its centre and angles."""
+    x, y = dx / rx, dy / ry
+    # Half of the chord, and the way from its middle to the centre, on the unit circle.
+    half = min(1.0, math.hypot(x, y) / 2)
+    rise = math.sqrt(1 - half * half) / max(half, 1e-9) / 2 * (-1 if large == sweep else 1)
+    centre_x, centre_y = x / 2 - y * rise, y / 2 + x * rise
+    start, end = math.atan2(-centre_y, -centre_x), math.atan2(y - centre_y, x - centre_x)
+    turn = (end - start) % math.tau if sweep else -((start - end) % math.tau)
+    steps = math.ceil(abs(turn) / _LARGEST_TURN)
+    angles = [start + turn * step / steps for step in range(1, steps + 1)]
+    return [(rx * (centre_x + math.cos(angle)), ry * (centre_y + math.sin(angle))) for angle in angles]
 
 
 def _pen_way(text: str) -> str:

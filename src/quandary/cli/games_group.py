@@ -10,6 +10,8 @@ import click
 from quandary.game import Game, Option
 from quandary.registry import game, names
 
+LONGEST_EXAMPLE = 200
+
 
 class GamesGroup(click.Group):
     """Builds a game's subcommand when it is named; nothing else is imported."""
@@ -42,7 +44,9 @@ def game_option(option: Option) -> click.Option:
     flag = "--" + option.name.replace("_", "-")
     shown_default = option.default is not None and option.type is not bool
     if option.type is bool:
-        return click.Option([flag, option.name], is_flag=True, default=option.default, help=option.help)
+        # What is on unless told otherwise needs a way to be told.
+        names = f"{flag}/--no-{flag.removeprefix('--')}" if option.default else flag
+        return click.Option([names, option.name], is_flag=True, default=option.default, help=option.help)
     kind = click.Choice(option.choices) if option.choices else option.type
     return click.Option(
         [flag, option.name], type=kind, default=option.default, help=option.help, show_default=shown_default
@@ -57,6 +61,12 @@ def json_option() -> click.Option:
 def jobs_option() -> click.Option:
     """`--jobs N`."""
     return click.Option(["--jobs"], type=click.IntRange(1, 1024), help="Threads (default: all cores).")
+
+
+def example_puzzle(game: Game[Any, Any]) -> str:
+    """A puzzle for an example command: a text if it is short enough to be read, else an id."""
+    text = game.examples[1]
+    return f"'{text}'" if len(text) <= LONGEST_EXAMPLE else f"{game.name}#42"
 
 
 def examples(lines: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ import click
 
 from quandary.cli.games_group import GamesGroup, examples, game_option, jobs_option, json_option
 from quandary.cli.output import EXIT_INTERRUPTED, all_cores, print_json, print_result, progress_bar, say
-from quandary.game import Game, Puzzle, UsageError
+from quandary.game import Game, Puzzle, UsageError, Worksheets
 from quandary.making import enumerate_all, fresh_seed, generate
 
 
@@ -18,6 +18,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
     generator = game.generator()
     if generator is None:
         raise UsageError(f"{game.name} has no generator")
+    worksheets = game.worksheets()
 
     def run(
         count: int,
@@ -26,8 +27,13 @@ def _build(game: Game[Any, Any]) -> click.Command:
         jobs: int | None,
         time: float | None,
         out: str | None,
+        pdf: str | None = None,
+        svg: str | None = None,
         **settings: Any,
     ) -> int:
+        sheet = {option.name: settings.pop(option.name) for option in worksheets.options} if worksheets else {}
+        if worksheets and (pdf or svg):
+            count = worksheets.puzzles_needed(count, sheet)
         if settings.pop("enumerate", False):
             puzzles, total = enumerate_all(game, time=time, **settings), 0
         else:
@@ -36,6 +42,8 @@ def _build(game: Game[Any, Any]) -> click.Command:
             total = count
             if seed is None:
                 say(f"seed: {first}")
+        if worksheets and (pdf or svg):
+            return _print_sheets(game, worksheets, puzzles, sheet, total, as_json, out, pdf, svg)
         return _write(game, puzzles, total, as_json, out)
 
     params: list[click.Parameter] = [
@@ -49,6 +57,12 @@ def _build(game: Game[Any, Any]) -> click.Command:
         json_option(),
         jobs_option(),
     ]
+    if worksheets:
+        params += [
+            click.Option(["--pdf"], metavar="FILE", help="Print them: worksheets as a PDF (needs the extra print)."),
+            click.Option(["--svg"], metavar="FILE", help="Print them: a numbered SVG file for each page."),
+            *map(game_option, worksheets.options),
+        ]
     if generator.can_enumerate:
         params.append(
             click.Option(["--enumerate"], is_flag=True, help="Every minimal puzzle there is, instead of some.")
@@ -85,14 +99,48 @@ def _write(game: Game[Any, Any], puzzles: Iterator[Puzzle[Any]], total: int, as_
 
 def _print(game: Game[Any, Any], puzzle: Puzzle[Any], as_json: bool) -> None:
     if as_json:
-        print_json({"game": game.name, "id": puzzle.id, "puzzle": puzzle.text, **puzzle.facts})
+        print_json(game.record(puzzle))
     else:
         print_result(game.write_pack([puzzle]).rstrip("\n"))
 
 
 def _save(game: Game[Any, Any], puzzles: list[Puzzle[Any]], name: str) -> None:
+    _write_file(name, game.write_pack(puzzles).encode())
+    say(f"{len(puzzles)} puzzles written to {name}")
+
+
+def _print_sheets(
+    game: Game[Any, Any],
+    worksheets: Worksheets[Any],
+    puzzles: Iterator[Puzzle[Any]],
+    sheet: dict[str, Any],
+    total: int,
+    as_json: bool,
+    out: str | None,
+    pdf: str | None,
+    svg: str | None,
+) -> int:
+    """Makes all puzzles first: a sheet has exactly what was asked for, or it is not made."""
+    made = list(puzzles)
+    if as_json or out:
+        _write(game, iter(made), total, as_json, out)
+    if pdf:
+        _write_file(pdf, worksheets.pdf(made, sheet))
+        say(f"{len(made)} puzzles written to {pdf}")
+    if svg:
+        pages = worksheets.svg(made, sheet)
+        path = Path(svg)
+        names = (
+            [svg] if len(pages) == 1 else [str(path.with_stem(f"{path.stem}-{n}")) for n in range(1, len(pages) + 1)]
+        )
+        for name, page in zip(names, pages, strict=True):
+            _write_file(name, page.encode())
+        say(f"{len(made)} puzzles written to {', '.join(names)}")
+    return 0
+
+
+def _write_file(name: str, content: bytes) -> None:
     try:
-        Path(name).write_text(game.write_pack(puzzles), encoding="utf-8")
+        Path(name).write_bytes(content)
     except OSError as error:
         raise UsageError(f"{name}: cannot be written: {error.strerror}") from error
-    say(f"{len(puzzles)} puzzles written to {name}")

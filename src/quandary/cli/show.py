@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import GamesGroup, examples
+from quandary.cli.games_group import GamesGroup, example_puzzle, examples
 from quandary.cli.output import print_result, say, wants_colour
 from quandary.cli.sources import one_puzzle
 from quandary.game import Game, UsageError
@@ -49,7 +49,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         help=f"Draw a {game.title} puzzle: text by default, or a picture.",
         epilog=examples(
             [
-                f"quandary show {game.name} '{game.examples[1]}'",
+                f"quandary show {game.name} {example_puzzle(game)}",
                 f"quandary show {game.name} {game.name}#42 --svg puzzle.svg",
             ]
         ),

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from quandary.budget import parse_size
-from quandary.cli.games_group import GamesGroup, examples, jobs_option, json_option
+from quandary.cli.games_group import GamesGroup, example_puzzle, examples, jobs_option, json_option
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_INTERRUPTED,
@@ -52,7 +52,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         help=f"Solve {game.title} puzzles. PUZZLE is a text, an id ({game.name}#42), a file, or - for standard input.",
         epilog=examples(
             [
-                f"quandary solve {game.name} '{game.examples[1]}'",
+                f"quandary solve {game.name} {example_puzzle(game)}",
                 f"quandary solve {game.name} pack.txt --json > verdicts.jsonl",
                 f"quandary solve {game.name} {game.name}#42 --metric {game.metrics[-1]} --time 10",
             ]

@@ -1,0 +1,31 @@
+"""What a look at a puzzle of a pack brings up: the validator's warnings, and whether its id makes this puzzle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from quandary.game import Finding, UsageError
+from quandary.games.circuit.generator import NAME, make_board
+from quandary.games.circuit.position import Board
+from quandary.games.circuit.settings import read_code
+from quandary.games.circuit.validation import find_warnings
+
+
+def findings(board: Board) -> list[Finding]:
+    """Remarks, and an error if the id promises another puzzle."""
+    found = [Finding(str(warning), is_error=False) for warning in find_warnings(board)]
+    promised = promised_board(board.id)
+    if promised is not None and promised != board:
+        found.append(Finding(f"the id {board.id} makes another puzzle", is_error=True))
+    return found
+
+
+def promised_board(name: str) -> Board | None:
+    """The puzzle that an id makes; None if it is not one of ours."""
+    start, _, seed = name.partition("#")
+    if not start.startswith(f"{NAME}:") or not seed.isdecimal() or len(seed) > 19:
+        return None
+    try:
+        return replace(make_board(read_code(start.removeprefix(f"{NAME}:")), int(seed)), id=name)
+    except UsageError:
+        return None

@@ -1,0 +1,134 @@
+"""Makes puzzles: a grid, a path on it, where every cell leads, and the numbers, each step random and none a gamble.
+
+The steps know nothing of each other but what they hand on. The diagonals are laid first, so that the path has nothing
+to respect but the grid, and the numbers nothing but the path. That numbers fit is certain beforehand for all levels
+and for every range with room to spare (`docs/circuit.md` has the argument); where the ranges leave little choice,
+another grid is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from quandary.budget import Task
+from quandary.game import Generator, Option, UsageError
+from quandary.games.circuit import settings as levels
+from quandary.games.circuit.cells import lead_on
+from quandary.games.circuit.diagonals import LARGEST_DEGREE, ONE_WAY_DEGREE, draw_grid, one_way_grid
+from quandary.games.circuit.grid import Grid
+from quandary.games.circuit.limits import check
+from quandary.games.circuit.numbers import Numbers, number_grid
+from quandary.games.circuit.path import draw_path
+from quandary.games.circuit.position import Board, Connector, Position, Tile
+from quandary.games.circuit.settings import Settings
+from quandary.rng import Rng
+
+NAME = "circuit"
+# Level 1 draws a second grid now and then, the other levels never do. Ranges with exactly as many expressions as the
+# grid has cells, the worst that is allowed, take some thirty.
+ATTEMPTS = 1000
+_LARGEST_SEARCHED = 16
+
+
+def make_board(settings: Settings, seed: int) -> Board:
+    """The puzzle of these settings and this seed, the same one for ever."""
+    check(settings)
+    rng = _stream(settings, seed)
+    shortest, longest = settings.path_bounds
+    length = shortest + rng.below(longest - shortest + 1)
+    for attempt in range(ATTEMPTS):
+        is_stubborn = attempt >= ATTEMPTS // 2
+        grid = _draw_grid(rng, settings, is_stubborn=is_stubborn)
+        path = draw_path(rng, grid, length)
+        onward = lead_on(rng, grid, path)
+        if numbers := number_grid(rng, settings, grid, path, onward, values_first=is_stubborn):
+            return _board(settings, seed, grid, path, numbers)
+    raise UsageError(f"level {levels.code(settings)}, seed {seed}: the ranges leave too little choice for this grid")
+
+
+def _stream(settings: Settings, seed: int) -> Rng:
+    """Random numbers that depend on the settings too: the same seed on another level is quite another puzzle."""
+    state = Rng(seed).next_u64()
+    # Hidden mode is another way to play the same puzzle.
+    for byte in levels.code(replace(settings, hidden=False)).encode():
+        state = Rng(state ^ byte).next_u64()
+    return Rng(state)
+
+
+def puzzle_id(settings: Settings, seed: int) -> str:
+    """The text that makes a puzzle again."""
+    return f"{NAME}:{levels.code(settings)}#{seed}"
+
+
+def _draw_grid(rng: Rng, settings: Settings, *, is_stubborn: bool) -> Grid:
+    """A grid that the values suffice for."""
+    values = settings.values
+    # One value more than connectors meet is certainly enough. Where that cannot be had, small grids are searched
+    # through; large ones, and settings that have failed too often, get parallel diagonals, for which six suffice.
+    is_searched = values < ONE_WAY_DEGREE or (values == ONE_WAY_DEGREE and settings.cells <= _LARGEST_SEARCHED)
+    if values >= ONE_WAY_DEGREE and (is_stubborn or (values == ONE_WAY_DEGREE and not is_searched)):
+        return one_way_grid(settings.rows, settings.cols, falls=rng.below(2) == 1)
+    most = min(LARGEST_DEGREE, values if is_searched else values - 1)
+    return draw_grid(rng, settings.rows, settings.cols, most)
+
+
+def _board(settings: Settings, seed: int, grid: Grid, path: list[int], numbers: Numbers) -> Board:
+    places = [divmod(cell, grid.cols) for cell in range(grid.cells)]
+    tiles = {place: Tile("", None) for place in places}
+    for cell, fact in numbers.facts.items():
+        tiles[places[cell]] = Tile(str(fact), fact.value)
+    connectors = tuple(
+        Connector(places[a], places[b], value) for (a, b), value in zip(grid.edges, numbers.values, strict=True)
+    )
+    solution = tuple(places[cell] for cell in path)
+    return Board(puzzle_id(settings, seed), seed, settings, tiles, connectors, solution)
+
+
+class CircuitGenerator(Generator[Position]):
+    """Seeded puzzles of any level, or of settings of one's own."""
+
+    options = (
+        Option("level", str, str(levels.DEFAULT_LEVEL), "1 to 10, or a name like 'Times Tables'"),
+        Option("rows", int, None, "rows of the grid (default: the level's)"),
+        Option("cols", int, None, "columns of the grid"),
+        Option("operations", str, None, "which of + - x / may come, for example +-"),
+        Option("weights", str, None, "how often + - x / come, for example 40,35,25,0"),
+        Option("add_sub_range", int, None, "largest number in a sum or difference"),
+        Option("mult_div_range", int, None, "the tables taught: largest factor, divisor and quotient"),
+        Option("connector_min", int, None, "smallest number on a connector"),
+        Option("connector_max", int, None, "largest number on a connector"),
+        Option("seconds_per_step", int, None, "the time of a step that earns the third star, if time counts"),
+        Option("hidden", bool, False, "hidden mode: mistakes are told at FINISH"),
+    )
+    example_commands = (
+        "quandary generate circuit --level 5 --count 30 --seed 1 --pdf sheets.pdf",
+        "quandary generate circuit --level 8 --operations x/ --mult-div-range 10",
+        "quandary generate circuit --level 3 --rows 6 --cols 6",
+    )
+
+    def make(self, seed: int, settings: Mapping[str, Any], task: Task) -> tuple[Position, Mapping[str, Any]]:
+        board = make_board(chosen_settings(settings), seed)
+        return Position(board), {"steps": len(board.solution) - 1}
+
+    def code(self, settings: Mapping[str, Any]) -> str:
+        """What an id says of the settings: all of them."""
+        return levels.code(chosen_settings(settings))
+
+
+def chosen_settings(given: Mapping[str, Any]) -> Settings:
+    """The settings that the options describe: a level (or a code), with some numbers changed."""
+    base = levels.read_code(given["level"])
+    same = ("level", "operations", "weights", "hidden")
+    changes = {name: value for name, value in given.items() if name not in same and value is not None}
+    weights = None if given["weights"] is None else _read_weights(given["weights"])
+    hidden = base.hidden or given["hidden"]
+    return levels.custom(base, operations=given["operations"], weights=weights, hidden=hidden, **changes)
+
+
+def _read_weights(text: str) -> dict[str, int]:
+    words = text.replace(",", " ").replace("/", " ").split()
+    if len(words) != len(levels.OPERATIONS) or not all(word.isdecimal() and len(word) < 7 for word in words):
+        raise UsageError(f"weights are four numbers, for example 40,35,25,0, not {text!r}")
+    return dict(zip(levels.OPERATIONS, map(int, words), strict=True))
