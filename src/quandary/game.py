@@ -180,7 +180,7 @@ class Strategy(ABC, Generic[P, M]):
 
     name: ClassVar[str]
     summary: ClassVar[str]
-    metrics: ClassVar[tuple[str, ...]]
+    metrics: tuple[str, ...]
     """What it can minimise. A solution it returns is optimal when its cost equals the bound it returns."""
     options: ClassVar[tuple[Option, ...]] = ()
 

@@ -89,7 +89,7 @@ class ReferenceSearch(Strategy[Any, Any], Generic[P, M]):
     def __init__(self, game: Game[P, M]) -> None:
         self._game = game
         # `a,b` asks for the cheapest in b among the cheapest in a, which a single sum cannot express.
-        self.metrics = tuple(metric for metric in game.metrics if "," not in metric)  # type: ignore[misc]
+        self.metrics = tuple(metric for metric in game.metrics if "," not in metric)
 
     def solve(self, position: P, task: Task) -> Answer[M]:
         """A* without a heuristic."""
