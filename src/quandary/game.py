@@ -8,7 +8,9 @@ import it, and it imports no game.
 
 from __future__ import annotations
 
+import copy
 import enum
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -125,9 +127,12 @@ class Option:
     default: Any
     help: str
     choices: tuple[str, ...] | None = None
+    least: float | None = None
+    most: float | None = None
 
     def read(self, value: Any) -> Any:
         """`value`, given as text or already typed, as this option's type; a `UsageError` names what fits."""
+        result: Any
         if value is None or type(value) is self.type:
             result = value
         elif self.type is bool and str(value).lower() in _TRUTH:
@@ -141,7 +146,28 @@ class Option:
             raise UsageError(f"option {self.name}: {value!r} is not {_A[self.type]}")
         if self.choices and result is not None and result not in self.choices:
             raise UsageError(f"option {self.name}: {result!r} is not one of {', '.join(self.choices)}")
+        if result is not None and self.least is not None and result < self.least:
+            raise UsageError(f"option {self.name}: {result} is below {self.least}")
+        if result is not None and self.most is not None and result > self.most:
+            raise UsageError(f"option {self.name}: {result} is above {self.most}")
         return result
+
+    def word(self, value: Any) -> str:
+        """How an id says that this option has this value: `expert`, `winnable`, `draw1`; empty where it cannot."""
+        if self.type is bool:
+            return self.name if value else ""
+        if self.choices:
+            return str(value)
+        return f"{self.name}{value}" if self.type is int and value >= 0 else ""
+
+    def value_of(self, word: str) -> Any:
+        """The value that `word` gives this option; None if the word is not about it."""
+        if self.type is bool:
+            return True if word == self.name else None
+        if self.choices:
+            return word if word in self.choices else None
+        number = word.removeprefix(self.name)
+        return int(number) if self.type is int and number != word and re.fullmatch("[0-9]{1,9}", number) else None
 
 
 _TRUTH = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
@@ -149,13 +175,23 @@ _A = {int: "a whole number", float: "a number", str: "a text", bool: "yes or no"
 
 
 def read_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """All `options` with the values `given`, checked, and the defaults for the rest."""
-    known = {option.name: option for option in options}
-    for name in given:
-        if name not in known:
-            listed = ", ".join(known) or "none"
+    """All `options` with the values `given`, checked, and the defaults for the rest.
+
+    How the words of a name are joined does not matter: `max_steps`, `max-steps` and `maxSteps` are one.
+    """
+    known = {_joined(option.name): option for option in options}
+    settings = {option.name: option.default for option in options}
+    for name, value in given.items():
+        option = known.get(_joined(name))
+        if option is None:
+            listed = ", ".join(settings) or "none"
             raise UsageError(f"there is no option {name!r} here (options: {listed})")
-    return {name: option.read(given[name]) if name in given else option.default for name, option in known.items()}
+        settings[option.name] = option.read(value)
+    return settings
+
+
+def _joined(name: str) -> str:
+    return name.replace("_", "").replace("-", "").lower()
 
 
 Conclusion = Literal["solved", "unsolvable", "time", "nodes", "memory", "cancelled", "exhausted"]
@@ -173,6 +209,8 @@ class Answer(Generic[M]):
     """A proven lower bound on the cost."""
     nodes: int
     """Positions expanded."""
+    statistics: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """Whatever else the strategy counts, for people who experiment with it."""
 
 
 class Strategy(ABC, Generic[P, M]):
@@ -193,11 +231,41 @@ class Strategy(ABC, Generic[P, M]):
         return None
 
 
+@dataclass(frozen=True, slots=True)
+class Played(Generic[M]):
+    """A game that a player played."""
+
+    moves: Sequence[M]
+    status: Status
+    score: int | None
+    """What the game counts, where it counts anything."""
+
+
+class Player(ABC, Generic[P, M]):
+    """A named way to play by what a person could see: never a look under a card, nor at chance to come."""
+
+    name: ClassVar[str]
+    summary: ClassVar[str]
+    options: ClassVar[tuple[Option, ...]] = ()
+
+    @abstractmethod
+    def moves(self, position: P, seed: int, task: Task) -> Iterator[M]:
+        """A game from `position` on, move by move as they are decided, until it ends or the player gives up."""
+
+    def play_batch(
+        self, positions: Sequence[P], seed: int, task: Task, jobs: int
+    ) -> Iterator[tuple[Played[M], float]] | None:
+        """Plays many games over `jobs` threads, games and seconds in order; None where there is no native batch."""
+        return None
+
+
 class Generator(ABC, Generic[P]):
     """Makes a game's puzzles. A seed is a promise: the same seed and settings make the same puzzle for ever."""
 
     options: ClassVar[tuple[Option, ...]] = ()
     """The game's own settings; `seed` and `count` are everybody's."""
+    always_solvable: ClassVar[bool] = True
+    """Whether all that it makes can be solved, whatever the settings; a deal of cards is what it is."""
     can_enumerate: ClassVar[bool] = False
     """Whether `every` is there to be asked."""
     example_commands: ClassVar[tuple[str, ...]] = ()
@@ -208,11 +276,23 @@ class Generator(ABC, Generic[P]):
         """The puzzle of this seed and its facts; None if it has none, or if the task's budget ended first."""
 
     def code(self, settings: Mapping[str, Any]) -> str | None:
-        """What stands before the seed in an id: a level, nothing, or None where they do not say everything."""
-        changed = {option.name for option in self.options if settings[option.name] != option.default}
-        if changed - {"level"}:
-            return None
-        return str(settings["level"]) if changed else ""
+        """What stands before the seed in an id, `expert` or `winnable`; None where words cannot say it."""
+        words = [
+            option.word(settings[option.name]) for option in self.options if settings[option.name] != option.default
+        ]
+        return "-".join(words) if all(words) else None
+
+    def settings_of(self, code: str) -> dict[str, Any] | None:
+        """The settings that a `code` stands for; None if it stands for nothing here."""
+        settings: dict[str, Any] = {}
+        for word in code.split("-"):
+            for option in self.options:
+                if (value := option.value_of(word)) is not None:
+                    settings[option.name] = value
+                    break
+            else:
+                return None
+        return settings
 
     def every(self, settings: Mapping[str, Any], task: Task) -> Iterator[tuple[P, Mapping[str, Any]]]:
         """All puzzles that the settings allow, where `can_enumerate` says that this is possible."""
@@ -265,6 +345,24 @@ class Game(ABC, Generic[P, M]):
     """Small puzzles, for help texts and for the conformance tests (the reference search must finish on them)."""
     is_example: ClassVar[bool] = False
     """True for a game that is there to be copied rather than played; menus and the tour leave it out."""
+    variant_options: ClassVar[tuple[Option, ...]] = ()
+    """Rules that a puzzle's text may leave open: Klondike's draw count. The default stands where nobody chooses."""
+    variant_choices: Mapping[str, Any] = {}
+    """What has been chosen of these, by name; a choice counts for more than what a puzzle's text says."""
+    position_formats: ClassVar[tuple[str, ...]] = ()
+    """Other programs' formats that `export` writes; `parse` and `read_pack` read them without being told."""
+    solution_formats: ClassVar[tuple[str, ...]] = ()
+    """Other programs' notations that `export_moves` writes."""
+
+    def variant(self, **choices: Any) -> Game[P, M]:
+        """This game with other rules: `game("klondike").variant(draw=1)`. What is None stays as it is."""
+        checked = read_options(self.variant_options, choices)
+        given = {name: checked[name] for name, value in choices.items() if value is not None}
+        if not given:
+            return self
+        varied = copy.copy(self)
+        varied.variant_choices = {**self.variant_choices, **given}
+        return varied
 
     # Rules
 
@@ -283,6 +381,10 @@ class Game(ABC, Generic[P, M]):
     def move_cost(self, position: P, move: M, metric: str) -> int:
         """What `move` adds to a solution's cost in `metric` (the first part of a metric like `moves,steps`)."""
         return 1
+
+    def unit(self, metric: str) -> str:
+        """What a cost in `metric` counts: `any` has no measure of its own and borrows the game's first."""
+        return next(name for name in (metric, *self.metrics) if name != "any").split(",")[0]
 
     # Texts
 
@@ -333,11 +435,27 @@ class Game(ABC, Generic[P, M]):
         """The puzzle as one JSON object, with all that is known of it."""
         return {"game": self.name, "id": puzzle.id, "puzzle": puzzle.text, **puzzle.facts}
 
+    def export(self, position: P, format: str) -> str:
+        """The position in one of the `position_formats`."""
+        raise UsageError(f"{self.name} has no format {format!r}")
+
+    def export_moves(self, position: P, moves: Iterable[M], format: str) -> str:
+        """A solution from `position` in one of the `solution_formats`."""
+        raise UsageError(f"{self.name} has no notation {format!r}")
+
     # Everything else is optional
 
     def strategies(self) -> tuple[Strategy[P, M], ...]:
         """The solvers of this game, the default first. A game with none is solved by the reference search."""
         return ()
+
+    def players(self) -> tuple[Player[P, M], ...]:
+        """The players of this game, the best first, for games that are more than a search: hidden cards, chance."""
+        return ()
+
+    def score(self, position: P) -> int | None:
+        """What the game counts so far, for games that are played for a score."""
+        return None
 
     def generator(self) -> Generator[P] | None:
         """What makes puzzles of this game, if anything does."""

@@ -1,8 +1,8 @@
 """generate(): puzzles to order, and puzzles by id.
 
-An id is text that makes the same puzzle for ever: `rush-hour#42` (a seed), `circuit:5#42` (a level and a seed), or
-`rush-hour:` and the board itself. A batch walks the seeds upwards from its first, so that each puzzle of it can be
-made again alone.
+An id is text that makes the same puzzle for ever: `rush-hour#42` (a seed), `circuit:5#42` (a level and a seed),
+`klondike:draw1-winnable#42` (a word for every setting that is not the default), or `rush-hour:` and the board itself. A
+batch walks the seeds upwards from its first, so that each puzzle of it can be made again alone.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from quandary.budget import Budget, Cancel, Task
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PATIENCE = 20
 LARGEST_SEED = (1 << 63) - 1
 
-_SEED_ID = re.compile(r"(?P<game>[a-z][a-z0-9-]*)(?::(?P<level>[A-Za-z0-9_-]+))?#(?P<seed>[0-9]{1,19})")
+_SEED_ID = re.compile(r"(?P<game>[a-z][a-z0-9-]*)(?::(?P<words>[A-Za-z0-9_-]+))?#(?P<seed>[0-9]{1,19})")
 
 Made = tuple[Any, Any] | None
 
@@ -44,11 +44,8 @@ def generate(
     cancel: Cancel | None = None,
     **settings: Any,
 ) -> Iterator[Puzzle[Any]]:
-    """Makes `count` different puzzles from the game's own settings; `time` is each puzzle's own."""
-    if isinstance(game, str):
-        game = game_of_name(game)
-    generator = _generator_of(game)
-    chosen = read_options(generator.options, settings)
+    """Makes `count` different puzzles from the game's own settings and rules; `time` is each puzzle's own."""
+    game, generator, chosen = _configured(game, settings)
     first_seed = fresh_seed() if seed is None else seed
     if count < 0:
         raise UsageError(f"count must be 0 or more, not {count}")
@@ -90,10 +87,7 @@ def enumerate_all(
     game: str | Game[Any, Any], *, time: float | None = None, cancel: Cancel | None = None, **settings: Any
 ) -> Iterator[Puzzle[Any]]:
     """Every puzzle that the settings allow, for games and sizes where that is possible."""
-    if isinstance(game, str):
-        game = game_of_name(game)
-    generator = _generator_of(game)
-    chosen = read_options(generator.options, settings)
+    game, generator, chosen = _configured(game, settings)
     for position, facts in generator.every(chosen, Task(budget=Budget(time), cancel=cancel)):
         yield Puzzle(game.name, f"{game.name}:{game.compact(position)}", position, game.format(position), facts)
 
@@ -122,6 +116,19 @@ def _make_ahead(
         pool.shutdown(wait=False, cancel_futures=True)
 
 
+def _configured(
+    game: str | Game[Any, Any], settings: Mapping[str, Any]
+) -> tuple[Game[Any, Any], Generator[Any], dict[str, Any]]:
+    """The game with the rules that are among the settings, and its generator with the settings that are its own."""
+    if isinstance(game, str):
+        game = game_of_name(game)
+    rules = {option.name for option in game.variant_options}
+    game = game.variant(**{name: value for name, value in settings.items() if name in rules})
+    generator = _generator_of(game)
+    own = {name: value for name, value in settings.items() if name not in rules}
+    return game, generator, read_options(generator.options, own)
+
+
 def _generator_of(game: Game[Any, Any]) -> Generator[Any]:
     generator = game.generator()
     if generator is None:
@@ -129,10 +136,33 @@ def _generator_of(game: Game[Any, Any]) -> Generator[Any]:
     return generator
 
 
-def _name(game: Game[Any, Any], generator: Generator[Any], settings: dict[str, Any], seed: int) -> str | None:
-    """The seed's id, where settings and seed say everything."""
+def _name(game: Game[Any, Any], generator: Generator[Any], settings: Mapping[str, Any], seed: int) -> str | None:
+    """The seed's id; None where a setting cannot be said in words."""
+    chosen = game.variant_choices
+    words = [
+        option.word(chosen[option.name])
+        for option in game.variant_options
+        if chosen.get(option.name, option.default) != option.default
+    ]
     code = generator.code(settings)
-    return None if code is None else f"{game.name}:{code}#{seed}" if code else f"{game.name}#{seed}"
+    if code is None or not all(words):
+        return None
+    said = "-".join([*words, *([code] if code else [])])
+    return f"{game.name}:{said}#{seed}" if said else f"{game.name}#{seed}"
+
+
+def _settings_of(game: Game[Any, Any], generator: Generator[Any], words: str) -> dict[str, Any] | None:
+    """What the words of an id stand for: first the game's own rules, then the generator's settings."""
+    settings: dict[str, Any] = {}
+    left = words.split("-")
+    for option in game.variant_options:
+        if left and (value := option.value_of(left[0])) is not None:
+            settings[option.name] = value
+            left = left[1:]
+    if not left:
+        return settings
+    made = generator.settings_of("-".join(left))
+    return None if made is None else {**settings, **made}
 
 
 def is_id(game: Game[Any, Any], text: str) -> bool:
@@ -143,18 +173,19 @@ def is_id(game: Game[Any, Any], text: str) -> bool:
 def puzzle_of_id(game: Game[Any, Any], text: str) -> Puzzle[Any]:
     """The puzzle that an id names."""
     if match := _SEED_ID.fullmatch(text.strip()):
-        settings = {"level": match["level"]} if match["level"] else {}
         seed = int(match["seed"])
-        generator = _generator_of(game)
         if seed > LARGEST_SEED:
             raise PuzzleError(f"a seed is a number from 0 to {LARGEST_SEED}", puzzle=text)
-        if settings and not any(option.name == "level" for option in generator.options):
-            raise PuzzleError(f"{game.name} has no levels (expected {game.name}#SEED)", puzzle=text)
-        made = generator.make(seed, read_options(generator.options, settings), Task())
+        settings = _settings_of(game, _generator_of(game), match["words"]) if match["words"] else {}
+        if settings is None:
+            raise PuzzleError(f"{game.name} has no setting like this (expected {game.name}#SEED)", puzzle=text)
+        game, generator, chosen = _configured(game, {**settings, **game.variant_choices})
+        made = generator.make(seed, chosen, Task())
         if made is None:
             raise PuzzleError("this seed makes no puzzle", puzzle=text)
         position, facts = made
-        return Puzzle(game.name, text.strip(), position, game.format(position), facts)
+        name = _name(game, generator, chosen, seed) or text.strip()
+        return Puzzle(game.name, name, position, game.format(position), facts)
     board = text.partition(":")[2]
     position = game.parse(board)
     return Puzzle(game.name, text.strip(), position, game.format(position))

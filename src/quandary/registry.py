@@ -18,9 +18,14 @@ from quandary.game import Game, UsageError
 ENTRY_POINT_GROUP = "quandary.games"
 
 
+def game(name: str, **choices: Any) -> Game[Any, Any]:
+    """The game of this name, with other rules where some are chosen: `game("klondike", draw=1)`."""
+    return _game(name).variant(**choices) if choices else _game(name)
+
+
 @cache
-def game(name: str) -> Game[Any, Any]:
-    """The game of this name; a `UsageError` names the nearest one if there is none."""
+def _game(name: str) -> Game[Any, Any]:
+    """The game as it is; a `UsageError` names the nearest one if there is none."""
     if name in _built_in():
         module = importlib.import_module(f"{games.__name__}.{name.replace('-', '_')}")
         found: Game[Any, Any] = module.GAME

@@ -80,9 +80,9 @@ class Session(Generic[P, M]):
         self._running_since: float | None = None
 
     @classmethod
-    def start(cls, game: str, puzzle: str) -> Session[P, M]:
-        """Begins a puzzle given as text or by its id (`rush-hour#42`)."""
-        the_game = game_of_name(game)
+    def start(cls, game: str, puzzle: str, **choices: Any) -> Session[P, M]:
+        """Begins a puzzle given as text or by its id (`rush-hour#42`); `choices` are rules that a text leaves open."""
+        the_game = game_of_name(game, **choices)
         if is_id(the_game, puzzle):
             return cls(puzzle_of_id(the_game, puzzle))
         position = the_game.parse(puzzle)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time as clock
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Literal, TypedDict, Unpack
 
@@ -49,6 +49,8 @@ class Verdict:
     """Time spent on this puzzle."""
     reason: str | None
     """With `unknown`: `time`, `nodes`, `memory`, `cancelled` or `exhausted`."""
+    statistics: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """Whatever else the strategy counts."""
 
     @property
     def solution(self) -> str | None:
@@ -92,11 +94,21 @@ class Question(TypedDict, total=False):
 
 
 def solve(
-    game: str | Game[Any, Any], puzzle: Any, *, strategy: str | None = None, **question: Unpack[Question]
+    game: str | Game[Any, Any],
+    puzzle: Any,
+    *,
+    metric: str | None = None,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | str | None = DEFAULT_MEMORY,
+    strategy: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    cancel: Cancel | None = None,
+    progress: Progress | None = None,
+    **choices: Any,
 ) -> Verdict:
-    """Solves one puzzle, given as text, as a position or as a `Puzzle`: `solve("rush-hour", text, metric="steps")`."""
-    if isinstance(game, str):
-        game = game_of_name(game)
+    """Solves one puzzle, given as text, as a position or as a `Puzzle`; `choices` are rules that a text leaves open."""
+    game = (game_of_name(game) if isinstance(game, str) else game).variant(**choices)
     name = "1"
     if isinstance(puzzle, str):
         position = game.parse(puzzle)
@@ -105,7 +117,17 @@ def solve(
     else:
         position = puzzle
     chosen = choose_strategy(game, strategy)
-    task = make_task(game, chosen, **question)
+    task = make_task(
+        game,
+        chosen,
+        metric=metric,
+        time=time,
+        nodes=nodes,
+        memory=memory,
+        options=options,
+        cancel=cancel,
+        progress=progress,
+    )
     started = clock.perf_counter()
     answer = chosen.solve(position, task)
     return check(game, position, answer, task.metric, name, clock.perf_counter() - started)
@@ -216,13 +238,24 @@ def check(game: Game[Any, Any], position: Any, answer: Answer[Any], metric: str,
             answer.nodes,
             seconds,
             None,
+            answer.statistics,
         )
-    if answer.conclusion == "unsolvable":
-        return Verdict(game.name, name, "unsolvable", None, metric, False, None, None, answer.nodes, seconds, None)
     if answer.conclusion == "solved":
         raise WrongAnswer(f"{game.name}: solved, but without a solution")
+    is_proven = answer.conclusion == "unsolvable"
     return Verdict(
-        game.name, name, "unknown", None, metric, False, answer.bound, None, answer.nodes, seconds, answer.conclusion
+        game.name,
+        name,
+        "unsolvable" if is_proven else "unknown",
+        None,
+        metric,
+        False,
+        None if is_proven else answer.bound,
+        None,
+        answer.nodes,
+        seconds,
+        None if is_proven else answer.conclusion,
+        answer.statistics,
     )
 
 

@@ -117,7 +117,7 @@ def test_a_whole_game_is_played_line_by_line(quandary: Quandary, tmp_path: Path)
     assert "error: C would leave the board" in ran.err
     assert "error: 'fly' is not a move" in ran.err
     on = quandary("play", "rush-hour", "--resume", str(save), stdin="E-2 D+2 A+4\n")
-    assert "Solved with 4 moves" in on.out
+    assert "Solved after 4 moves" in on.out
 
 
 def test_the_solver_plays(quandary: Quandary) -> None:

@@ -89,7 +89,7 @@ def test_a_budget_that_ends_is_unknown_with_status_3(quandary: Quandary) -> None
         (("solve", "rush-hour", ""), "puzzle 1: the puzzle is empty"),
         (("solve", "rush-hour", "missing.txt"), "missing.txt: there is no such file"),
         (("solve", "rush-hour", "rush-hour:AA"), "rush-hour:AA: a board in one line"),
-        (("solve", "rush-hour", "rush-hour:easy#1"), "option level: 'easy' is not one of beginner"),
+        (("solve", "rush-hour", "rush-hour:easy#1"), "rush-hour:easy#1: rush-hour has no setting like this"),
         (("solve", "rush-hour", "x" * 5000), "a board in one line must be square"),
         (("solve", "rush-hour", "a\0b\nAA."), "r1c2: unknown character '\\x00'"),
     ],

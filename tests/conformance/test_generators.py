@@ -35,7 +35,9 @@ def test_puzzles_differ_and_have_the_optimum_they_claim(maker: Game[Any, Any]) -
     for puzzle in puzzles:
         assert maker.parse(puzzle.text) == puzzle.position
         verdict = solve(maker, puzzle)
-        assert verdict.verdict == "solved"
+        generator = maker.generator()
+        assert generator is not None
+        assert verdict.verdict == "solved" or not generator.always_solvable
         assert puzzle.facts.get(verdict.metric, verdict.cost) == verdict.cost
         assert not [finding for finding in maker.findings(puzzle) if finding.is_error]
 

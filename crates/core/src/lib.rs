@@ -4,6 +4,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod klondike;
 pub mod rng;
 pub mod rush_hour;
 pub mod search;

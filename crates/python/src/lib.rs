@@ -2,8 +2,11 @@
 //! heard in between. No logic of any game is here.
 
 mod budget;
+mod klondike;
+mod klondike_searches;
 mod rush_hour;
 mod rush_hour_making;
+mod solving;
 
 use pyo3::prelude::*;
 
@@ -13,7 +16,11 @@ mod _native {
     #[pymodule_export]
     use super::budget::Cancel;
     #[pymodule_export]
+    use super::klondike::klondike;
+    #[pymodule_export]
     use super::rush_hour::rush_hour;
+    #[pymodule_export]
+    use super::solving::Batch;
     #[pymodule_export]
     use super::splitmix64;
 }

@@ -1,17 +1,16 @@
 //! Rush Hour for Python.
 
 use std::cell::Cell;
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
 
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use quandary_core::rush_hour::{
     self as core, Answer, Board, Cluster, Metric, Part, Slide, Unit, Verdict, Workspace,
 };
-use quandary_core::search::{self, Budget, Stop, batch};
+use quandary_core::search::{Budget, Stop, batch};
 
 use crate::budget::{Allowance, Cancel, next, run, status};
+use crate::solving::{self, Batch, Timed, lend, start};
 
 /// Rush Hour: solving, distances and counts.
 #[pymodule]
@@ -21,8 +20,8 @@ pub mod rush_hour {
 
     #[pymodule_export]
     use super::{
-        Batch, Distances, canonical, count_batch, distances, minimal, moves, perft, random_walks,
-        solve, solve_batch,
+        Distances, canonical, count_batch, distances, minimal, moves, perft, random_walks, solve,
+        solve_batch,
     };
 }
 
@@ -31,13 +30,10 @@ thread_local! {
     static WORKSPACE: Cell<Workspace> = Cell::default();
 }
 
-/// Lends this thread's workspace. A progress callback that solves in turn finds a new one.
-fn with_workspace<T>(work: impl FnOnce(&mut Workspace) -> T) -> T {
-    let mut workspace = WORKSPACE.take();
-    let result = work(&mut workspace);
-    workspace.trim();
-    WORKSPACE.set(workspace);
-    result
+impl solving::Workspace for Workspace {
+    fn trim(&mut self) {
+        Self::trim(self);
+    }
 }
 
 type PyAnswer = (&'static str, Option<Vec<(char, i32)>>, Option<u32>, u64);
@@ -100,28 +96,26 @@ fn solve(
     let board = parse(cells, width, red)?;
     let metric = parse_metric(metric)?;
     let allowance = Allowance::new(time, nodes, memory, cancel)?;
-    let work =
-        |budget: &mut Budget| with_workspace(|space| core::solve(&board, metric, space, budget));
+    let work = |budget: &mut Budget| {
+        lend(&WORKSPACE, |space| {
+            core::solve(&board, metric, space, budget)
+        })
+    };
     run(py, &allowance, progress, work).map(to_py)
 }
-
-type Timed = (Answer, f64);
 
 fn start_batch(
     boards: Vec<PyBoard>,
     metric: &str,
     jobs: usize,
     allowance: Allowance,
-) -> PyResult<batch::Batch<Timed>> {
+) -> PyResult<batch::Batch<Timed<Answer>>> {
     let boards = parse_all(boards)?;
     let metric = parse_metric(metric)?;
-    let work = move |board: &Board, workspace: &mut Workspace, dropped: &search::Cancel| {
-        let begun = Instant::now();
-        let mut budget = allowance.budget().cancelled_by(dropped.clone());
-        let answer = core::solve(board, metric, workspace, &mut budget);
-        (answer, begun.elapsed().as_secs_f64())
+    let work = move |board: &Board, workspace: &mut Workspace, budget: &mut Budget| {
+        core::solve(board, metric, workspace, budget)
     };
-    Ok(batch::Batch::start(boards, jobs, Workspace::default, work))
+    Ok(start(boards, jobs, allowance, work))
 }
 
 /// Solves many boards on `jobs` threads; see `Batch`.
@@ -138,41 +132,7 @@ fn solve_batch(
 ) -> PyResult<Batch> {
     let allowance = Allowance::new(time, nodes, memory, cancel)?;
     let batch = start_batch(boards, metric, jobs, allowance)?;
-    Ok(Batch {
-        running: Mutex::new(Some(batch)),
-    })
-}
-
-/// An iterator of `(answer, seconds)` in the order of the boards.
-#[pyclass(frozen, module = "quandary._native.rush_hour")]
-struct Batch {
-    running: Mutex<Option<batch::Batch<Timed>>>,
-}
-
-#[pymethods]
-impl Batch {
-    const fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        this
-    }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<(PyAnswer, f64)>> {
-        // Taken out while waiting, so that what is raised meanwhile drops it and stops the workers.
-        let taken = self.lock().take();
-        let Some(mut batch) = taken else {
-            return Ok(None);
-        };
-        let answer = next(py, &mut batch)?;
-        if answer.is_some() {
-            *self.lock() = Some(batch);
-        }
-        Ok(answer.map(|(answer, seconds)| (to_py(answer), seconds)))
-    }
-}
-
-impl Batch {
-    fn lock(&self) -> std::sync::MutexGuard<'_, Option<batch::Batch<Timed>>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+    Ok(Batch::new(batch, to_py))
 }
 
 /// The optimum of many boards: -1 if unsolvable, None if the budget ran out.
@@ -378,7 +338,7 @@ fn minimal(
 ) -> PyResult<Minimal> {
     let board = parse(cells, width, red)?;
     let allowance = Allowance::new(time, nodes, memory, cancel)?;
-    let work = |budget: &mut Budget| with_workspace(|space| core::minimal(&board, space, budget));
+    let work = |budget: &mut Budget| lend(&WORKSPACE, |space| core::minimal(&board, space, budget));
     Ok(match run(py, &allowance, None, work)? {
         Ok((optimum, parts)) => {
             Minimal::Parts((optimum, parts.into_iter().map(part_name).collect()))

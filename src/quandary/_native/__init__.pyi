@@ -1,6 +1,19 @@
 """The native core: fast searches, written in Rust."""
 
+from collections.abc import Iterator
+from typing import Generic, Self, TypeVar, final
+
+from quandary._native import klondike as klondike
 from quandary._native import rush_hour as rush_hour
+
+A = TypeVar("A")
+
+@final
+class Batch(Iterator[tuple[A, float]], Generic[A]):
+    """Answers and the seconds they took, in the order of the puzzles. Dropping it stops the work."""
+
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> tuple[A, float]: ...
 
 class Cancel:
     """A flag that any thread may raise to end the searches that were given it."""

@@ -8,10 +8,10 @@ Budgets: `time` in seconds, `nodes` in positions expanded, `memory` in bytes; No
 "unsolvable", or what ended the search: "time", "nodes", "memory", "cancelled".
 """
 
-from collections.abc import Callable, Iterator
-from typing import Literal, Self, final
+from collections.abc import Callable
+from typing import Literal, final
 
-from quandary._native import Cancel
+from quandary._native import Batch, Cancel
 
 Metric = Literal["moves", "steps", "moves,steps"]
 Stopped = Literal["time", "nodes", "memory", "cancelled"]
@@ -36,13 +36,6 @@ def solve(
 ) -> Answer:
     """A shortest solution. `progress(nodes, depth)` is called about every 50 ms; what it raises ends the search."""
 
-@final
-class Batch(Iterator[tuple[Answer, float]]):
-    """Answers and the seconds they took, in the order of the boards. Dropping it stops the work."""
-
-    def __iter__(self) -> Self: ...
-    def __next__(self) -> tuple[Answer, float]: ...
-
 def solve_batch(
     boards: list[Board],
     metric: str = "moves",
@@ -52,7 +45,7 @@ def solve_batch(
     nodes: int | None = None,
     memory: int | None = None,
     cancel: Cancel | None = None,
-) -> Batch:
+) -> Batch[Answer]:
     """Solves on `jobs` threads, each board with its own budget."""
 
 def count_batch(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import click
 
-from quandary.game import Game, Option
+from quandary.game import Game, Option, UsageError
 from quandary.registry import game, names
 
 LONGEST_EXAMPLE = 200
@@ -51,6 +52,53 @@ def game_option(option: Option) -> click.Option:
     return click.Option(
         [flag, option.name], type=kind, default=option.default, help=option.help, show_default=shown_default
     )
+
+
+def variant_flags(game: Game[Any, Any]) -> list[click.Option]:
+    """The rules that a puzzle's text may leave open, as flags; without a flag the text or the default decides."""
+    return [
+        game_option(replace(option, default=None, help=f"{option.help} (default: {_said(option.default)})"))
+        for option in game.variant_options
+    ]
+
+
+def _said(default: Any) -> str:
+    return "unlimited" if default is None else str(default)
+
+
+def take_variant(game: Game[Any, Any], parameters: dict[str, Any]) -> Game[Any, Any]:
+    """The game with the rules that are among a command's parameters, which they leave."""
+    return game.variant(**{option.name: parameters.pop(option.name) for option in game.variant_options})
+
+
+def seed_option() -> click.Option:
+    """`--seed N`, where a puzzle can be given."""
+    return click.Option(["--seed"], type=click.IntRange(0), help="The puzzle of this seed, like GAME#SEED.")
+
+
+def puzzles_or_seed(game: Game[Any, Any], puzzles: Sequence[str], seed: int | None) -> Sequence[str]:
+    """The puzzles given, and the one of the seed; it is an error to give neither."""
+    named = puzzles if seed is None else (*puzzles, f"{game.name}#{seed}")
+    if not named:
+        context = click.get_current_context()
+        raise click.MissingParameter(ctx=context, param_type="argument", param_hint="'PUZZLE...'")
+    return named
+
+
+def settings_option() -> click.Option:
+    """`--option name=value`, as often as wanted: settings of a solver or player."""
+    return click.Option(["--option"], multiple=True, metavar="NAME=VALUE", help="A setting of the strategy.")
+
+
+def read_settings(given: Sequence[str]) -> dict[str, str]:
+    """What was given with `--option`, by name."""
+    settings = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise UsageError(f"--option takes name=value, not {text!r}")
+        settings[name.strip()] = value
+    return settings
 
 
 def json_option() -> click.Option:

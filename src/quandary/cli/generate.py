@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import GamesGroup, examples, game_option, jobs_option, json_option
+from quandary.cli.games_group import GamesGroup, examples, game_option, jobs_option, json_option, variant_flags
 from quandary.cli.output import EXIT_INTERRUPTED, all_cores, print_json, print_result, progress_bar, say
 from quandary.game import Game, Puzzle, UsageError, Worksheets
 from quandary.making import enumerate_all, fresh_seed, generate
@@ -51,6 +51,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
             ["--count", "-n"], type=click.IntRange(0), default=1, help="How many, all different.", show_default=True
         ),
         click.Option(["--seed"], type=click.IntRange(0), help="The same seed makes the same puzzles for ever."),
+        *variant_flags(game),
         *map(game_option, generator.options),
         click.Option(["--time"], type=float, metavar="SECONDS", help="Time limit of each puzzle."),
         click.Option(["--out"], metavar="FILE", help="Write the pack to a file instead of stdout."),
@@ -71,7 +72,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         game.name,
         callback=run,
         params=params,
-        help=f"Make {game.title} puzzles, each with its proven optimum.",
+        help=f"Make {game.title} puzzles; the same seed and settings make the same ones for ever.",
         epilog=examples([f"quandary generate {game.name} --count 10 --seed 1", *generator.example_commands]),
     )
 

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import sys
-import time as clock
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from quandary.cli.games_group import GamesGroup, examples
-from quandary.cli.output import EXIT_UNKNOWN, print_result, say_error, wants_colour
+from quandary.cli.games_group import (
+    GamesGroup,
+    examples,
+    read_settings,
+    seed_option,
+    settings_option,
+    take_variant,
+    variant_flags,
+)
+from quandary.cli.output import print_result, say_error
 from quandary.cli.sources import one_puzzle
+from quandary.cli.watching import ending, performers, show, watch
 from quandary.game import Game, Puzzle, QuandaryError, Status, UsageError
 from quandary.making import generate
 from quandary.session import Session
-from quandary.solving import solve
 
 Playing = Session[Any, Any]
 
@@ -30,16 +37,35 @@ HELP = """Type a move (or several), or one of these:
 
 
 def _build(game: Game[Any, Any]) -> click.Command:
-    def run(puzzle: str | None, auto: bool, delay: float, resume: str | None) -> int:
-        session: Playing = _resume(game, resume) if resume else Session(_puzzle(game, puzzle))
-        return _watch(session, delay) if auto else _play(session)
+    def run(
+        puzzle: str | None,
+        seed: int | None,
+        auto: bool,
+        strategy: str | None,
+        option: tuple[str, ...],
+        delay: float,
+        resume: str | None,
+        **parameters: Any,
+    ) -> int:
+        argument = puzzle if seed is None else f"{game.name}#{seed}"
+        variant = take_variant(game, parameters)
+        session: Playing = _resume(game, resume) if resume else Session(_puzzle(variant, argument))
+        if auto:
+            return watch(session, strategy, read_settings(option), delay)
+        if strategy is not None or option:
+            raise UsageError("--strategy and --option choose who plays with --auto")
+        return _play(session)
 
     return click.Command(
         game.name,
         callback=run,
         params=[
             click.Argument(["puzzle"], required=False),
-            click.Option(["--auto"], is_flag=True, help="Watch the solver play."),
+            seed_option(),
+            *variant_flags(game),
+            click.Option(["--auto"], is_flag=True, help="Watch the solver or a player play."),
+            click.Option(["--strategy"], help=f"Who plays with --auto: {' | '.join(performers(game))}."),
+            settings_option(),
             click.Option(
                 ["--delay"], type=click.FloatRange(0, 60), default=0.4, help="Seconds a move takes in --auto."
             ),
@@ -71,27 +97,9 @@ def _resume(game: Game[Any, Any], name: str) -> Playing:
     return session
 
 
-def _show(session: Playing) -> None:
-    print_result(session.game.draw(session.position, colour=wants_colour()))
-
-
-def _watch(session: Playing, delay: float) -> int:
-    verdict = solve(session.game, session.position, time=60.0)
-    _show(session)
-    if verdict.moves is None:
-        print_result(f"{session.id} is {verdict.verdict}")
-        return EXIT_UNKNOWN if verdict.verdict == "unknown" else 0
-    for number, move in enumerate(verdict.moves, start=1):
-        clock.sleep(delay if sys.stdout.isatty() else 0)
-        session.play(move)
-        print_result(f"\n{number}/{len(verdict.moves)}: {session.game.format_move(move)}")
-        _show(session)
-    return 0
-
-
 def _play(session: Playing) -> int:
     print_result(f"{session.game.title}, {session.id}. Type help for the commands.")
-    _show(session)
+    show(session)
     while session.status is Status.PLAYING:
         line = _ask(f"[{len(session.moves)}] > ")
         if line is None or line in ("quit", "q"):
@@ -102,9 +110,8 @@ def _play(session: Playing) -> int:
             _obey(session, line)
         except QuandaryError as error:
             say_error(str(error))
-    ending = "Solved" if session.status is Status.WON else "Lost"
     counts = f"{session.undone} taken back, {session.hints} hints"
-    print_result(f"{ending} with {len(session.moves)} moves in {session.elapsed:.0f} s, {counts}.")
+    print_result(f"{ending(session)} in {session.elapsed:.0f} s, {counts}.")
     return 0
 
 
@@ -131,7 +138,7 @@ def _obey(session: Playing, line: str) -> None:
             _save(session, rest.strip())
         case _:
             _change(session, line)
-            _show(session)
+            show(session)
 
 
 def _change(session: Playing, line: str) -> None:
@@ -149,10 +156,8 @@ def _tell_hint(session: Playing) -> None:
 
 
 def _tell_distance(session: Playing) -> None:
-    distance = session.distance()
-    print_result(
-        "It cannot be solved from here." if distance is None else f"{distance} {session.game.metrics[0]} from solved"
-    )
+    distance, unit = session.distance(), session.game.unit(session.game.metrics[0])
+    print_result("It cannot be solved from here." if distance is None else f"{distance} {unit} from solved")
 
 
 def _save(session: Playing, name: str) -> None:

@@ -7,17 +7,38 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import GamesGroup, example_puzzle, examples
+from quandary.cli.games_group import (
+    GamesGroup,
+    example_puzzle,
+    examples,
+    puzzles_or_seed,
+    seed_option,
+    take_variant,
+    variant_flags,
+)
 from quandary.cli.output import print_result, say, wants_colour
 from quandary.cli.sources import one_puzzle
 from quandary.game import Game, UsageError
 
 
 def _build(game: Game[Any, Any]) -> click.Command:
-    def run(puzzle: str, svg: str | None, png: str | None, pdf: str | None, difficulty: bool) -> int:
-        position = one_puzzle(game, puzzle).position
+    def run(
+        puzzle: str | None,
+        seed: int | None,
+        svg: str | None,
+        png: str | None,
+        pdf: str | None,
+        difficulty: bool,
+        **parameters: Any,
+    ) -> int:
+        variant = take_variant(game, parameters)
+        (argument,) = puzzles_or_seed(game, () if puzzle is None else (puzzle,), seed)[:1]
+        position = one_puzzle(variant, argument).position
         if difficulty:
             return _show_difficulty(game, position)
+        if parameters.get("format"):
+            print_result(game.export(position, parameters["format"]))
+            return 0
         if not (svg or png or pdf):
             print_result(game.draw(position, colour=wants_colour()))
             return 0
@@ -40,7 +61,10 @@ def _build(game: Game[Any, Any]) -> click.Command:
         game.name,
         callback=run,
         params=[
-            click.Argument(["puzzle"]),
+            click.Argument(["puzzle"], required=False),
+            seed_option(),
+            *variant_flags(game),
+            *_format_option(game),
             click.Option(["--svg"], metavar="FILE", help="Write an SVG picture."),
             click.Option(["--png"], metavar="FILE", help="Write a PNG picture (needs the extra png)."),
             click.Option(["--pdf"], metavar="FILE", help="Write a PDF page (needs the extra print)."),
@@ -67,6 +91,13 @@ def _show_difficulty(game: Game[Any, Any], position: Any) -> int:
     for name, value in measures.items():
         print_result(f"{name.replace('_', ' ')}: {value}")
     return 0
+
+
+def _format_option(game: Game[Any, Any]) -> list[click.Option]:
+    if not game.position_formats:
+        return []
+    kind = click.Choice(game.position_formats)
+    return [click.Option(["--as", "format"], type=kind, help="Write it as another program does.")]
 
 
 def _save(name: str, content: bytes) -> None:

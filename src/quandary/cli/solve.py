@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from quandary.budget import parse_size
-from quandary.cli.games_group import GamesGroup, example_puzzle, examples, jobs_option, json_option
+from quandary.cli.games_group import (
+    GamesGroup,
+    example_puzzle,
+    examples,
+    jobs_option,
+    json_option,
+    puzzles_or_seed,
+    read_settings,
+    seed_option,
+    settings_option,
+    take_variant,
+    variant_flags,
+)
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_INTERRUPTED,
@@ -21,31 +34,44 @@ from quandary.cli.output import (
     say,
 )
 from quandary.cli.sources import good_puzzles
-from quandary.game import Game, Puzzle, UsageError
+from quandary.game import Game, Puzzle
 from quandary.solving import Verdict, available_strategies, choose_strategy, judge, make_task, solve, solve_many
 
 
 def _build(game: Game[Any, Any]) -> click.Command:
-    def run(puzzle: tuple[str, ...], as_json: bool, jobs: int | None, option: tuple[str, ...], **task: Any) -> int:
-        task["options"] = dict(_name_and_value(text) for text in option)
-        return _solve(game, puzzle, as_json, jobs or all_cores(), task)
+    def run(
+        puzzle: tuple[str, ...],
+        seed: int | None,
+        as_json: bool,
+        jobs: int | None,
+        option: tuple[str, ...],
+        notation: str | None = None,
+        **task: Any,
+    ) -> int:
+        task["options"] = read_settings(option)
+        variant = take_variant(game, task)
+        puzzles = puzzles_or_seed(game, puzzle, seed)
+        return _solve(variant, puzzles, _Printer(variant, as_json, notation), jobs or all_cores(), task)
 
     strategies = [strategy.name for strategy in available_strategies(game)]
     return click.Command(
         game.name,
         callback=run,
         params=[
-            click.Argument(["puzzle"], nargs=-1, required=True),
+            click.Argument(["puzzle"], nargs=-1),
+            seed_option(),
+            *variant_flags(game),
             click.Option(
                 ["--metric"], help=f"What to minimise: {' | '.join(game.metrics)} (default: {game.metrics[0]})."
             ),
             click.Option(["--strategy"], help=f"Which solver: {' | '.join(strategies)} (default: {strategies[0]})."),
-            click.Option(["--option"], multiple=True, metavar="NAME=VALUE", help="A setting of the strategy."),
+            settings_option(),
             click.Option(["--time"], type=float, metavar="SECONDS", help="Time limit of each puzzle."),
             click.Option(["--nodes"], type=int, metavar="N", help="Limit of positions expanded, each puzzle."),
             click.Option(
                 ["--memory"], default="2G", metavar="SIZE", help="Memory limit, each puzzle.", show_default=True
             ),
+            *_notation_option(game),
             json_option(),
             jobs_option(),
         ],
@@ -63,14 +89,14 @@ def _build(game: Game[Any, Any]) -> click.Command:
 command = GamesGroup("solve", _build, "Solve puzzles, with proof where the solver can give it.")
 
 
-def _name_and_value(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise UsageError(f"--option takes name=value, not {text!r}")
-    return name.strip().replace("-", "_"), value
+def _notation_option(game: Game[Any, Any]) -> list[click.Option]:
+    if not game.solution_formats:
+        return []
+    kind = click.Choice(game.solution_formats)
+    return [click.Option(["--notation"], type=kind, help="Write solutions as another program does.")]
 
 
-def _solve(game: Game[Any, Any], arguments: tuple[str, ...], as_json: bool, jobs: int, task: dict[str, Any]) -> int:
+def _solve(game: Game[Any, Any], arguments: Sequence[str], printer: _Printer, jobs: int, task: dict[str, Any]) -> int:
     task["memory"] = parse_size(task["memory"])
     # Everything that can be wrong with the question is said before any work is done.
     make_task(game, choose_strategy(game, task["strategy"]), **{k: v for k, v in task.items() if k != "strategy"})
@@ -82,7 +108,7 @@ def _solve(game: Game[Any, Any], arguments: tuple[str, ...], as_json: bool, jobs
                 solve_many(game, puzzles, jobs=jobs, **task) if len(puzzles) > 1 else _solve_alone(game, puzzles, task)
             )
             for puzzle, verdict in zip(puzzles, verdicts, strict=True):
-                print_json(verdict.as_dict()) if as_json else print_result(_describe(game, puzzle, verdict))
+                printer.show(puzzle, verdict)
                 done += 1
                 unknown += verdict.verdict == "unknown"
                 bar.advance(f"{unknown} unknown" if unknown else "")
@@ -108,22 +134,45 @@ def _solve_alone(game: Game[Any, Any], puzzles: list[Puzzle[Any]], task: dict[st
         print("\r\x1b[2K", end="", file=sys.stderr, flush=True)
 
 
-def _describe(game: Game[Any, Any], puzzle: Puzzle[Any], verdict: Verdict) -> str:
-    effort = f"{verdict.nodes:,} positions, {duration(verdict.seconds)}"
+class _Printer:
+    """Shows verdicts, as JSON or in words, with solutions in the notation that was asked for."""
+
+    def __init__(self, game: Game[Any, Any], as_json: bool, notation: str | None) -> None:
+        self._game = game
+        self._as_json = as_json
+        self._notation = notation
+
+    def show(self, puzzle: Puzzle[Any], verdict: Verdict) -> None:
+        """Prints one verdict."""
+        solution = verdict.solution
+        if self._notation is not None and verdict.moves is not None:
+            solution = self._game.export_moves(puzzle.position, verdict.moves, self._notation)
+        if self._as_json:
+            print_json({**verdict.as_dict(), "solution": solution})
+        else:
+            print_result(_describe(self._game, puzzle, verdict, solution))
+
+
+def _describe(game: Game[Any, Any], puzzle: Puzzle[Any], verdict: Verdict, solution: str | None) -> str:
+    counts = [f"{verdict.nodes:,} positions", *(f"{count:,} {name}" for name, count in verdict.statistics.items())]
+    effort = f"{', '.join(counts)}, {duration(verdict.seconds)}"
     if verdict.verdict == "solved":
         proof = "optimal" if verdict.optimal else "not proven optimal"
         cost = _costs(game, puzzle, verdict)
-        return f"{puzzle.id}: solved in {cost} ({proof}; {effort})\n  {verdict.solution}".rstrip()
+        return f"{puzzle.id}: solved in {cost} ({proof}; {effort})\n  {solution}".rstrip()
     if verdict.verdict == "unsolvable":
         return f"{puzzle.id}: unsolvable, proven ({effort})"
-    bound = f", at least {verdict.bound} {verdict.metric}" if verdict.bound is not None else ""
+    if verdict.reason == "exhausted":
+        return f"{puzzle.id}: unknown, the strategy found nothing more to try ({effort})"
+    bound = f", at least {verdict.bound} {game.unit(verdict.metric)}" if verdict.bound is not None else ""
     return f"{puzzle.id}: unknown, the {verdict.reason} budget ended{bound} ({effort})"
 
 
 def _costs(game: Game[Any, Any], puzzle: Puzzle[Any], verdict: Verdict) -> str:
     """The cost in the metric asked for, and in the game's others for comparison."""
-    asked = verdict.metric.split(",")
-    parts = [part for metric in game.metrics for part in metric.split(",")]
-    ordered = dict.fromkeys([*asked, *parts])
-    costs = [(judge(game, puzzle.position, verdict.moves or (), metric).cost, metric) for metric in ordered]
-    return ", ".join(f"{cost} {metric if cost != 1 else metric.removesuffix('s')}" for cost, metric in costs)
+    units = [part for metric in (verdict.metric, *game.metrics) if metric != "any" for part in metric.split(",")]
+    costs = [
+        (judge(game, puzzle.position, verdict.moves or (), unit).cost, unit)
+        for unit in dict.fromkeys([game.unit(verdict.metric), *units])
+    ]
+    return ", ".join(f"{cost} {unit if cost != 1 else unit.removesuffix('s')}" for cost, unit in costs)

@@ -31,7 +31,7 @@ def _visit(game: Game[P, object]) -> bool:
     cost = replay(game, puzzle.position, verdict.moves, verdict.metric)
     how = "optimal" if verdict.optimal else "not proven optimal"
     print_result(
-        f"{game.name}: {puzzle.id} solved in {cost} {verdict.metric} ({how}), verified by replay, "
+        f"{game.name}: {puzzle.id} solved in {cost} {game.unit(verdict.metric)} ({how}), verified by replay, "
         f"{verdict.nodes:,} positions in {duration(verdict.seconds)}: {verdict.solution}\n"
     )
     return True

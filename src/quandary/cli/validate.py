@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from quandary.budget import parse_size
-from quandary.cli.games_group import GamesGroup, examples, jobs_option, json_option
+from quandary.cli.games_group import GamesGroup, examples, jobs_option, json_option, take_variant, variant_flags
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_INTERRUPTED,
@@ -29,10 +29,17 @@ UNSOLVABLE_MARK = -1
 
 def _build(game: Game[Any, Any]) -> click.Command:
     def run(
-        file: tuple[str, ...], as_json: bool, jobs: int | None, strict: bool, time: float | None, memory: str
+        file: tuple[str, ...],
+        as_json: bool,
+        jobs: int | None,
+        strict: bool,
+        time: float | None,
+        memory: str,
+        **parameters: Any,
     ) -> int:
+        variant = take_variant(game, parameters)
         results = [
-            _validate(game, name, as_json, jobs or all_cores(), strict, time=time, memory=parse_size(memory))
+            _validate(variant, name, as_json, jobs or all_cores(), strict, time=time, memory=parse_size(memory))
             for name in file
         ]
         return next((status for status in (EXIT_INTERRUPTED, EXIT_BAD_INPUT, EXIT_UNKNOWN) if status in results), 0)
@@ -42,6 +49,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         callback=run,
         params=[
             click.Argument(["file"], nargs=-1, required=True),
+            *variant_flags(game),
             click.Option(["--strict"], is_flag=True, help="Treat remarks (duplicates, needless parts) as errors."),
             click.Option(["--time"], type=float, metavar="SECONDS", help="Time limit of each puzzle."),
             click.Option(
@@ -110,10 +118,13 @@ def _report(name: str, verdict: Verdict, found: list[Finding], as_json: bool, st
 
 
 def _optimum_findings(puzzle: Puzzle[Any], verdict: Verdict) -> list[Finding]:
-    """Unsolvable though not marked so, or another optimum than the recorded one."""
+    """Unsolvable though not marked so (or the other way round), or another optimum than the recorded one."""
     recorded = puzzle.facts.get(verdict.metric)
+    marked = recorded == UNSOLVABLE_MARK or puzzle.facts.get("verdict") == "unsolvable"
     if verdict.verdict == "unsolvable":
-        return [] if recorded == UNSOLVABLE_MARK else [Finding("unsolvable", is_error=True)]
+        return [] if marked else [Finding("unsolvable", is_error=True)]
+    if verdict.verdict == "solved" and marked:
+        return [Finding("recorded as unsolvable, but it can be solved", is_error=True)]
     if verdict.verdict == "solved" and verdict.optimal and recorded is not None and recorded != verdict.cost:
         text = f"the recorded optimum is {recorded} {verdict.metric}, the true one {verdict.cost}"
         return [Finding(text, is_error=True)]

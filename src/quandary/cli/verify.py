@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import GamesGroup, examples, json_option
+from quandary.cli.games_group import GamesGroup, examples, json_option, take_variant, variant_flags
 from quandary.cli.output import EXIT_BAD_INPUT, EXIT_UNKNOWN, print_json, print_result
 from quandary.cli.sources import one_puzzle
 from quandary.game import Game, UsageError
@@ -15,8 +15,9 @@ from quandary.solving import judge, solve
 
 
 def _build(game: Game[Any, Any]) -> click.Command:
-    def run(puzzle: str, solution: str, metric: str | None, time: float, as_json: bool) -> int:
-        return _verify(game, puzzle, solution, metric or game.metrics[0], time, as_json)
+    def run(puzzle: str, solution: str, metric: str | None, time: float, as_json: bool, **parameters: Any) -> int:
+        variant = take_variant(game, parameters)
+        return _verify(variant, puzzle, solution, metric or game.metrics[0], time, as_json)
 
     return click.Command(
         game.name,
@@ -24,6 +25,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         params=[
             click.Argument(["puzzle"]),
             click.Argument(["solution"]),
+            *variant_flags(game),
             click.Option(
                 ["--metric"], help=f"What counts as cost: {' | '.join(game.metrics)} (default: {game.metrics[0]})."
             ),
@@ -63,7 +65,7 @@ def _verify(game: Game[Any, Any], argument: str, solution: str, metric: str, tim
         )
     elif judgement.solved:
         against = "the optimum is not known" if optimum is None else f"the optimum is {optimum}"
-        print_result(f"{puzzle.id}: solved, {judgement.cost} {metric}; {against}")
+        print_result(f"{puzzle.id}: solved, {judgement.cost} {game.unit(metric)}; {against}")
     else:
         print_result(f"{puzzle.id}: not a solution: {judgement.problem}")
     if not judgement.solved:

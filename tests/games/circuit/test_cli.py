@@ -102,7 +102,7 @@ def test_a_game_is_played_by_numbers_and_cells(quandary: Quandary) -> None:
     ran = quandary("play", "circuit", "circuit:1#3", stdin=script)
     assert "error: there is no cell r9c9" in ran.err
     assert "won ★★★" in ran.out
-    assert "Solved with 7 moves" in ran.out
+    assert "Solved after 7 moves" in ran.out
 
 
 def test_the_help_is_readable(quandary: Quandary) -> None:

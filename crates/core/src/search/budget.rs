@@ -114,6 +114,16 @@ impl<'a> Budget<'a> {
         self.memory
     }
 
+    /// Lets `work` expand no more than `nodes` positions, within the limits that hold anyway.
+    pub fn within<T>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> T) -> T {
+        let limit = self.node_limit;
+        self.node_limit = limit.min(self.nodes.saturating_add(nodes));
+        self.next_look = self.next_look.min(self.node_limit);
+        let result = work(self);
+        self.node_limit = limit;
+        result
+    }
+
     /// Accounts for one position about to be expanded.
     ///
     /// # Errors
@@ -197,6 +207,21 @@ mod tests {
                 (limit, Stop::Nodes)
             );
         }
+    }
+
+    #[test]
+    fn a_part_of_the_nodes_can_be_set_aside() {
+        let limits = Limits {
+            nodes: Some(5000),
+            ..Limits::default()
+        };
+        let mut budget = Budget::new(&limits);
+        assert_eq!(budget.tick(0), Ok(()));
+        let part = budget.within(100, ticks_until_stop);
+        assert_eq!(part, (101, Stop::Nodes));
+        let rest = budget.within(10_000, ticks_until_stop);
+        assert_eq!(rest, (5000, Stop::Nodes));
+        assert_eq!(ticks_until_stop(&mut budget), (5000, Stop::Nodes));
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub mod lightest;
 pub mod perft;
 pub mod random_walk;
 mod space;
-mod table;
+pub(crate) mod table;
 #[cfg(test)]
 mod testing;
 

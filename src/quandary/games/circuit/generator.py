@@ -116,6 +116,10 @@ class CircuitGenerator(Generator[Position]):
         """What an id says of the settings: all of them."""
         return levels.code(chosen_settings(settings))
 
+    def settings_of(self, code: str) -> dict[str, Any]:
+        """A code is read where a level is."""
+        return {"level": code}
+
 
 def chosen_settings(given: Mapping[str, Any]) -> Settings:
     """The settings that the options describe: a level (or a code), with some numbers changed."""

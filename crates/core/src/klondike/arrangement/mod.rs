@@ -1,0 +1,14 @@
+//! A position in sixteen bytes, with what lies on what: for searches to which that matters.
+
+mod script;
+mod state;
+mod states;
+mod tables;
+mod talon;
+pub mod twins;
+
+pub use script::{Step, script};
+pub use state::{State, UNLIMITED, View, is_safe_again};
+pub use states::{States, StatesSeen};
+pub use tables::{Tables, is_king};
+pub use talon::{Offer, offers};

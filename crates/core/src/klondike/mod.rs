@@ -1,0 +1,23 @@
+//! Klondike with all cards known: won, or proven lost.
+
+mod arrangement;
+pub mod atomic;
+mod board;
+mod cards;
+pub mod complete;
+mod layout;
+mod list;
+mod notation;
+mod playouts;
+pub mod shortest;
+
+pub use board::{Board, PILE, PILES, Pile, Played, TALON};
+pub use cards::{Card, DECK, NoCard, RANKS, SUITS, suit_from_letter, suit_is_red, suit_letter};
+pub use layout::{Layout, LayoutError};
+pub use notation::{Move, NoMove};
+pub use playouts::{perft, random_playouts};
+
+#[cfg(test)]
+mod board_tests;
+#[cfg(test)]
+mod samples;

@@ -1,0 +1,233 @@
+//! Klondike for Python: the rules, and the complete solver.
+
+use std::cell::Cell;
+use std::fmt::Display;
+
+use pyo3::conversion::FromPyObjectOwned;
+use pyo3::exceptions::{PyOverflowError, PyValueError};
+use pyo3::prelude::*;
+use quandary_core::klondike::complete::{
+    self as core, Answer, Dominances, Options, Verdict, Workspace,
+};
+use quandary_core::klondike::{Board, Layout, Move};
+use quandary_core::search::Budget;
+
+use crate::budget::{Allowance, Cancel, run, status};
+use crate::solving::{self, Batch, lend, start};
+
+/// Klondike: the rules, and the complete solver.
+#[pymodule]
+pub mod klondike {
+    #[pymodule_export]
+    use crate::klondike_searches::{atomic, shortest};
+
+    #[pymodule_export]
+    use super::{moves, perft, play, random_playouts, solve, solve_batch};
+}
+
+thread_local! {
+    /// What one solve leaves to the next on this thread.
+    static WORKSPACE: Cell<Workspace> = Cell::default();
+}
+
+impl solving::Workspace for Workspace {
+    fn trim(&mut self) {
+        Self::trim(self);
+    }
+}
+
+/// Face-down and face-up cards of the piles, stock, waste, foundation heights, draw, redeals.
+type PyParts<Small, Big> = (
+    Vec<Vec<Small>>,
+    Vec<Vec<Small>>,
+    Vec<Small>,
+    Vec<Small>,
+    Vec<Small>,
+    Small,
+    Option<Big>,
+);
+pub type PyPosition = PyParts<Checked<u8>, Checked<u32>>;
+
+/// A number; one that is too big, or negative, is a wrong value like any other.
+#[derive(Clone, Copy)]
+pub struct Checked<T>(T);
+
+impl<'py, T: FromPyObjectOwned<'py, Error = PyErr>> FromPyObject<'_, 'py> for Checked<T> {
+    type Error = PyErr;
+
+    fn extract(number: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        number.extract().map(Self).map_err(|error: PyErr| {
+            if error.is_instance_of::<PyOverflowError>(number.py()) {
+                value_error(format!("{} is out of range", &*number))
+            } else {
+                error
+            }
+        })
+    }
+}
+
+fn bytes(numbers: Vec<Checked<u8>>) -> Vec<u8> {
+    numbers.into_iter().map(|Checked(number)| number).collect()
+}
+
+/// Python's lists are of numbers; a vector of bytes would become a string of bytes.
+fn numbers(bytes: Vec<u8>) -> Vec<u32> {
+    bytes.into_iter().map(u32::from).collect()
+}
+
+type PyAnswer = (&'static str, Option<Vec<String>>, Option<u32>, u64);
+
+fn value_error(error: impl Display) -> PyErr {
+    PyValueError::new_err(format!("{error}"))
+}
+
+/// The board that a position describes.
+pub fn to_board(position: PyPosition) -> PyResult<Board> {
+    let (face_down, face_up, stock, waste, foundations, draw, redeals) = position;
+    let layout = Layout {
+        face_down: face_down.into_iter().map(bytes).collect(),
+        face_up: face_up.into_iter().map(bytes).collect(),
+        stock: bytes(stock),
+        waste: bytes(waste),
+        foundations: bytes(foundations),
+        draw: draw.0,
+        redeals: redeals.map(|Checked(redeals)| redeals),
+    };
+    Board::try_from(&layout).map_err(value_error)
+}
+
+fn to_position(board: &Board) -> PyParts<u32, u32> {
+    let layout = Layout::from(board);
+    (
+        layout.face_down.into_iter().map(numbers).collect(),
+        layout.face_up.into_iter().map(numbers).collect(),
+        numbers(layout.stock),
+        numbers(layout.waste),
+        numbers(layout.foundations),
+        layout.draw.into(),
+        layout.redeals,
+    )
+}
+
+/// Moves in the notation of people.
+pub fn to_texts(moves: &[Move]) -> Vec<String> {
+    moves.iter().map(Move::to_string).collect()
+}
+
+fn to_py(answer: Answer) -> PyAnswer {
+    let (status, moves) = match answer.verdict {
+        Verdict::Solved(moves) => ("solved", Some(to_texts(&moves))),
+        Verdict::Unsolvable => ("unsolvable", None),
+        Verdict::Stopped(stop) => (status(stop), None),
+    };
+    (status, moves, None, answer.nodes)
+}
+
+fn to_options(worrying_back: bool, dominances: &str) -> PyResult<Options> {
+    let dominances = match dominances {
+        "proven" => Dominances::Proven,
+        "safe" => Dominances::Safe,
+        "none" => Dominances::None,
+        _ => {
+            let message = format!("dominances are proven, safe or none, not {dominances:?}");
+            return Err(PyValueError::new_err(message));
+        }
+    };
+    Ok(Options {
+        worrying_back,
+        dominances,
+        shuffle: None,
+    })
+}
+
+/// Wins a position or proves it lost: `(status, moves, None, nodes)`.
+#[pyfunction]
+#[pyo3(signature = (position, *, worrying_back=true, dominances="proven", time=None, nodes=None, memory=None, cancel=None, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+fn solve(
+    py: Python<'_>,
+    position: PyPosition,
+    worrying_back: bool,
+    dominances: &str,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    memory: Option<usize>,
+    cancel: Option<&Bound<'_, Cancel>>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<PyAnswer> {
+    let board = to_board(position)?;
+    let options = to_options(worrying_back, dominances)?;
+    let allowance = Allowance::new(time, nodes, memory, cancel)?;
+    let work = |budget: &mut Budget| {
+        lend(&WORKSPACE, |workspace| {
+            core::solve(&board, options, workspace, budget)
+        })
+    };
+    run(py, &allowance, progress, work).map(to_py)
+}
+
+/// Solves many positions on `jobs` threads; see `Batch`.
+#[pyfunction]
+#[pyo3(signature = (positions, *, jobs, worrying_back=true, dominances="proven", time=None, nodes=None, memory=None, cancel=None))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+fn solve_batch(
+    positions: Vec<PyPosition>,
+    jobs: usize,
+    worrying_back: bool,
+    dominances: &str,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    memory: Option<usize>,
+    cancel: Option<&Bound<'_, Cancel>>,
+) -> PyResult<Batch> {
+    let boards = positions.into_iter().map(to_board);
+    let boards = boards.collect::<PyResult<Vec<_>>>()?;
+    let options = to_options(worrying_back, dominances)?;
+    let allowance = Allowance::new(time, nodes, memory, cancel)?;
+    let work = move |board: &Board, workspace: &mut Workspace, budget: &mut Budget| {
+        core::solve(board, options, workspace, budget)
+    };
+    Ok(Batch::new(start(boards, jobs, allowance, work), to_py))
+}
+
+/// Every legal move.
+#[pyfunction]
+fn moves(position: PyPosition) -> PyResult<Vec<String>> {
+    Ok(to_texts(&to_board(position)?.moves()))
+}
+
+/// The position after a legal move.
+#[pyfunction]
+fn play(position: PyPosition, r#move: &str) -> PyResult<PyParts<u32, u32>> {
+    let mut board = to_board(position)?;
+    let play: Move = r#move.parse().map_err(value_error)?;
+    if !board.is_legal(play) {
+        return Err(PyValueError::new_err(format!("{play} is not legal")));
+    }
+    board.play(play);
+    Ok(to_position(&board))
+}
+
+/// The number of sequences of 0, 1, … `depth` moves.
+#[pyfunction]
+fn perft(py: Python<'_>, position: PyPosition, depth: u32) -> PyResult<Vec<u64>> {
+    let board = to_board(position)?;
+    let work = |budget: &mut Budget| quandary_core::klondike::perft(&board, depth, budget);
+    run(py, &Allowance::default(), None, work)?.map_err(|stop| value_error(status(stop)))
+}
+
+/// How many of `count` random games of at most `limit` moves are won.
+#[pyfunction]
+fn random_playouts(
+    py: Python<'_>,
+    position: PyPosition,
+    seed: u64,
+    count: u32,
+    limit: u32,
+) -> PyResult<u32> {
+    let board = to_board(position)?;
+    let work = |budget: &mut Budget| {
+        quandary_core::klondike::random_playouts(&board, seed, count, limit, budget)
+    };
+    run(py, &Allowance::default(), None, work)?.map_err(|stop| value_error(status(stop)))
+}

@@ -1,0 +1,108 @@
+//! What solving is in every game: memory lent from one solve to the next, and many puzzles at once.
+
+use std::cell::Cell;
+use std::sync::{Mutex, PoisonError};
+use std::thread::LocalKey;
+use std::time::Instant;
+
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use quandary_core::search::{self, Budget, batch};
+
+use crate::budget::{Allowance, next};
+
+/// Memory that one solve leaves to the next.
+pub trait Workspace: Default {
+    /// Gives back what a big search has left.
+    fn trim(&mut self);
+}
+
+/// Lends a thread's workspace. A progress callback that solves in turn finds a new one.
+pub fn lend<W: Workspace, T>(
+    kept: &'static LocalKey<Cell<W>>,
+    work: impl FnOnce(&mut W) -> T,
+) -> T {
+    let mut workspace = kept.take();
+    let result = work(&mut workspace);
+    workspace.trim();
+    kept.set(workspace);
+    result
+}
+
+/// An answer, and the seconds that it took.
+pub type Timed<A> = (A, f64);
+
+/// Solves puzzles on `jobs` threads, each with a budget of its own.
+pub fn start<P, W, A>(
+    puzzles: Vec<P>,
+    jobs: usize,
+    allowance: Allowance,
+    solve: impl Fn(&P, &mut W, &mut Budget) -> A + Send + Sync + 'static,
+) -> batch::Batch<Timed<A>>
+where
+    P: Send + Sync + 'static,
+    W: Workspace + 'static,
+    A: Send + 'static,
+{
+    let work = move |puzzle: &P, workspace: &mut W, dropped: &search::Cancel| {
+        let begun = Instant::now();
+        let mut budget = allowance.budget().cancelled_by(dropped.clone());
+        let answer = solve(puzzle, workspace, &mut budget);
+        workspace.trim();
+        (answer, begun.elapsed().as_secs_f64())
+    };
+    batch::Batch::start(puzzles, jobs, W::default, work)
+}
+
+/// Hands over the next answer, as Python sees it; none at the end.
+type Next = Box<dyn FnMut(Python<'_>) -> PyResult<Option<Py<PyAny>>> + Send>;
+
+/// An iterator of `(answer, seconds)` in the order of the puzzles. Dropping it stops the work.
+#[pyclass(frozen, module = "quandary._native")]
+pub struct Batch {
+    next: Mutex<Option<Next>>,
+}
+
+impl Batch {
+    /// A batch whose answers `to_py` turns into what Python sees.
+    pub fn new<A, T>(mut running: batch::Batch<Timed<A>>, to_py: fn(A) -> T) -> Self
+    where
+        A: Send + 'static,
+        batch::Batch<Timed<A>>: Send,
+        T: for<'py> IntoPyObject<'py> + 'static,
+    {
+        let next: Next = Box::new(move |py| {
+            let Some((answer, seconds)) = next(py, &mut running)? else {
+                return Ok(None);
+            };
+            (to_py(answer), seconds).into_py_any(py).map(Some)
+        });
+        Self {
+            next: Mutex::new(Some(next)),
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Option<Next>> {
+        self.next.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[pymethods]
+impl Batch {
+    const fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        // Taken out while waiting, so that what is raised meanwhile drops it and stops the workers.
+        let taken = self.lock().take();
+        let Some(mut next) = taken else {
+            return Ok(None);
+        };
+        let answer = next(py)?;
+        if answer.is_some() {
+            *self.lock() = Some(next);
+        }
+        Ok(answer)
+    }
+}

@@ -1,0 +1,272 @@
+"""Playing blind: a player who sees what a person sees, and imagines the rest.
+
+What it may see is a `View`: the open cards, the waste, the foundations, how many cards are hidden where, and of the
+stock the cards that have been turned before. As redeals are unlimited, it first turns the whole stock over once, as
+anybody may, and knows its order from then on. It never sees a hidden card before it is turned.
+
+It decides once for every hidden card to be turned. It deals the unseen cards into the hidden places at random, many
+times, and lets the complete solver play these worlds. The way that each of them goes up to its first turned card,
+without the moves that did not help, is a plan. Then every plan is tried in every world that could be won, and the one
+that leaves most of them winnable is carried out. When all cards are open, the solver plays the rest.
+"""
+
+from __future__ import annotations
+
+import math
+import time as clock
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from quandary._native import klondike as native
+from quandary.budget import Budget, Task
+from quandary.game import IllegalMove, Option, Player, Status, UsageError
+from quandary.games.klondike.notation import parse_move
+from quandary.games.klondike.position import CODES, Card, Position
+from quandary.games.klondike.rules import (
+    DRAW,
+    PILE_NAMES,
+    RECYCLE,
+    STOCK,
+    WASTE,
+    Drawn,
+    Move,
+    Turned,
+    legal_moves,
+    move,
+    play,
+    status,
+)
+from quandary.games.klondike.solver import Complete, as_native
+from quandary.games.klondike.view import View, player_view
+from quandary.rng import Rng
+
+# A world that takes more is taken for lost: what is hard to find is seldom found blindly.
+_WORLD_NODES = 1000
+_LAST_BUDGET = Budget(nodes=3_000_000)
+_FEWEST_WORLDS, _MOST_WORLDS = 12, 150
+_MOST_PLANS = 10
+# A plan is dropped once it has lost this many worlds more than the best.
+_HOPELESS = 4
+
+
+class Blind(Player[Position, Move]):
+    """Sees what a person sees, imagines the rest many times over, and does what leaves most of that winnable."""
+
+    name = "blind"
+    summary = "sees only the open cards; imagines the hidden ones many times over, and plays for most of these worlds"
+    options = (Option("seconds", float, 3.0, "thinking time for a whole game", least=0),)
+
+    def moves(self, position: Position, seed: int, task: Task) -> Iterator[Move]:
+        if position.redeals is not None:
+            raise UsageError("the blind player plays with unlimited redeals")
+        mind = BlindMind(seed, clock.perf_counter() + task.options.get("seconds", self.options[0].default))
+        seen = set(position.waste)
+        while status(position) is Status.PLAYING:
+            decided = mind.next_moves(player_view(position, seen))
+            if not decided:
+                return
+            for one in decided:
+                outcome = play(position, one)
+                position = outcome.position
+                seen.update(card for event in outcome.events if isinstance(event, Drawn) for card in event.cards)
+                yield one
+
+
+class _Action(NamedTuple):
+    """A card, with what lies on it, goes somewhere: a move without the turns of the stock that it needs."""
+
+    card: Card
+    source: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """Moves that turn a hidden card."""
+
+    moves: tuple[Move, ...]
+    after: native.Position
+    """Where they lead; only the hidden cards differ from world to world."""
+    pile: int
+    """Where the card is turned."""
+    actions: int
+
+
+_World = list[list[int]]
+"""The hidden cards of every pile, as the core numbers them."""
+
+
+class BlindMind:
+    """Decides by what it sees, by chance, and by what its clock allows."""
+
+    def __init__(self, seed: int, deadline: float) -> None:
+        self._rng = Rng(seed)
+        self._deadline = deadline
+
+    def next_moves(self, view: View) -> Sequence[Move]:
+        """What to do until the next hidden card is turned, or to the end; nothing if there is no hope."""
+        if None in view.stock:
+            return _once_through_the_stock(view)
+        if not any(view.hidden):
+            return Complete().solve(view.filled(()), Task("any", _LAST_BUDGET)).moves or ()
+        plan = self._best_plan(view)
+        return plan.moves if plan else ()
+
+    def _best_plan(self, view: View) -> _Plan | None:
+        """The plan after which most of the imagined worlds can still be won."""
+        now = clock.perf_counter()
+        # Every hidden card is one more decision, and the last ones are easy.
+        until = now + max(0.0, self._deadline - now) / (1 + 0.7 * sum(view.hidden))
+        plans: dict[tuple[str, ...], _Plan | None] = {}
+        winnable: list[_World] = []
+        for number, (world, position) in enumerate(self._worlds(view)):
+            words = native.solve(as_native(position), nodes=_WORLD_NODES)[1]
+            if words is not None:
+                winnable.append(world)
+                way = _up_to_the_first_turn(view, words)
+                if way not in plans and len(plans) < _MOST_PLANS:
+                    plans[way] = _plan(position, way)
+            halfway = now + (until - now) / 2
+            if number >= _FEWEST_WORLDS and clock.perf_counter() > halfway:
+                break
+        all_plans = [*_immediate_plans(view), *(plan for plan in plans.values() if plan)]
+        distinct = list({_likeness(plan): plan for plan in all_plans}.values())
+        return _most_promising(distinct, winnable, until) if distinct else None
+
+    def _worlds(self, view: View) -> Iterator[tuple[_World, Position]]:
+        """Deals of the unseen cards into the hidden places."""
+        cards = list(view.unseen)
+        for _ in range(_MOST_WORLDS):
+            self._rng.shuffle(cards)
+            position = view.filled(tuple(cards))
+            yield [[CODES[card] for card in pile] for pile in position.face_down], position
+
+
+def _once_through_the_stock(view: View) -> list[Move]:
+    """All turns to the end of the stock, and the waste back."""
+    return [DRAW] * math.ceil(len(view.stock) / view.draw) + [RECYCLE]
+
+
+def _up_to_the_first_turn(view: View, words: Sequence[str]) -> tuple[str, ...]:
+    """The beginning of a solution, up to the move that turns a hidden card."""
+    shown = [len(pile) for pile in view.face_up]
+    for number, word in enumerate(words, start=1):
+        one = parse_move(word)
+        if one in (DRAW, RECYCLE):
+            continue
+        if one.target in PILE_NAMES:
+            shown[int(one.target) - 1] += one.count
+        if one.source in PILE_NAMES:
+            pile = int(one.source) - 1
+            shown[pile] -= one.count
+            if not shown[pile] and view.hidden[pile]:
+                return tuple(words[:number])
+    return tuple(words)
+
+
+def _plan(position: Position, words: Sequence[str]) -> _Plan | None:
+    """The same way without the moves that it does not need."""
+    actions = _actions(position, words)
+    done = _carry_out(position, actions)
+    for number in range(len(actions) - 2, -1, -1):
+        fewer = actions[:number] + actions[number + 1 :]
+        if shorter := _carry_out(position, fewer):
+            actions, done = fewer, shorter
+    if done is None:
+        return None
+    moves, after = done
+    return _Plan(tuple(moves), as_native(after), int(actions[-1].source) - 1, len(actions))
+
+
+def _actions(position: Position, words: Sequence[str]) -> list[_Action]:
+    actions = []
+    for one in map(parse_move, words):
+        if one not in (DRAW, RECYCLE):
+            if one.source == WASTE:
+                card = position.waste[-1]
+            elif one.source in PILE_NAMES:
+                card = position.face_up[int(one.source) - 1][-one.count]
+            else:
+                card = one.source
+            actions.append(_Action(card, one.source, one.target))
+        position = play(position, one).position
+    return actions
+
+
+def _carry_out(position: Position, actions: Sequence[_Action]) -> tuple[list[Move], Position] | None:
+    """The moves that do this, ending with the turn of a card, and where they lead; None if it cannot be done."""
+    moves: list[Move] = []
+    events: Sequence[object] = ()
+    try:
+        for action in actions:
+            count = 1
+            if action.source == WASTE:
+                turns, position = _brought_up(position, action.card)
+                moves += turns
+            elif action.source in PILE_NAMES:
+                run = position.face_up[int(action.source) - 1]
+                count = len(run) - run.index(action.card)
+            one = move(action.source, action.target, count)
+            position, events = play(position, one)
+            moves.append(one)
+    except (IllegalMove, ValueError):
+        return None
+    return (moves, position) if any(isinstance(event, Turned) for event in events) else None
+
+
+def _brought_up(position: Position, card: Card) -> tuple[list[Move], Position]:
+    """The turns of the stock that bring a card to the top of the waste; a `ValueError` if none do."""
+    order, turned, draw = position.waste + position.stock, len(position.waste), position.draw
+    place = order.index(card)
+    is_last = place == len(order) - 1
+    ahead = place + 1 - turned
+    if ahead >= 0 and (ahead % draw == 0 or is_last):
+        moves = [DRAW] * math.ceil(ahead / draw)
+        redeals = position.redeals
+    elif position.redeals != 0 and ((place + 1) % draw == 0 or is_last):
+        moves = [DRAW] * math.ceil(len(position.stock) / draw) + [RECYCLE] + [DRAW] * math.ceil((place + 1) / draw)
+        redeals = None if position.redeals is None else position.redeals - 1
+    else:
+        raise ValueError(f"{card} does not come up")
+    return moves, replace(position, waste=order[: place + 1], stock=order[place + 1 :], redeals=redeals)
+
+
+def _immediate_plans(view: View) -> Iterator[_Plan]:
+    """Every single move that turns a card, which no player overlooks."""
+    position = view.filled(view.unseen)
+    for one in legal_moves(position):
+        if one.source not in (STOCK, WASTE):
+            outcome = play(position, one)
+            if any(isinstance(event, Turned) for event in outcome.events):
+                yield _Plan((one,), as_native(outcome.position), int(one.source) - 1, 1)
+
+
+def _likeness(plan: _Plan) -> object:
+    """Equal for plans that lead to the same table."""
+    _, face_up, stock, waste, foundations, _, _ = plan.after
+    open_cards = [cards for pile, cards in enumerate(face_up) if pile != plan.pile]
+    return (plan.pile, str(open_cards), tuple(stock), tuple(waste), tuple(foundations))
+
+
+def _most_promising(plans: list[_Plan], worlds: Sequence[_World], until: float) -> _Plan:
+    """Tries the plans in the worlds, world by world, until time is out or only one is left."""
+    lost = dict.fromkeys(range(len(plans)), 0)
+    for number, world in enumerate(worlds):
+        if len(lost) == 1 or (number >= _FEWEST_WORLDS and clock.perf_counter() > until):
+            break
+        for index in lost:
+            lost[index] += not _can_be_won(plans[index], world)
+        fewest = min(lost.values())
+        lost = {index: count for index, count in lost.items() if count < fewest + _HOPELESS}
+    # Of equal ones, the one that commits to least.
+    return plans[min(lost, key=lambda index: (lost[index], plans[index].actions))]
+
+
+def _can_be_won(plan: _Plan, world: _World) -> bool:
+    """Whether the game can still be won after this plan, if the hidden cards lie like this."""
+    _, face_up, stock, waste, foundations, draw, redeals = plan.after
+    face_down, face_up = list(world), list(face_up)
+    face_down[plan.pile], face_up[plan.pile] = world[plan.pile][:-1], [world[plan.pile][-1]]
+    position = (face_down, face_up, stock, waste, foundations, draw, redeals)
+    return native.solve(position, nodes=_WORLD_NODES)[0] == "solved"

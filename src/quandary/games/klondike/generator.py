@@ -1,0 +1,61 @@
+"""Deals by seed: the deck in the order of `position.DECK`, shuffled by our own generator, dealt row by row.
+
+A plain deal is just that, and one in five cannot be won with draw 3. With `winnable`, a seed shuffles on until a deal
+can be won, which the complete solver decides; nothing is given up for taking long, so that hard deals are as likely
+as they should be. With `difficulty`, it shuffles on until a winnable deal has that grade. Neither depends on the clock
+or on how the solver searches, only on what is true of a deal, so that a seed keeps its promise in later versions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from quandary.budget import Task
+from quandary.game import Generator, Option
+from quandary.games.klondike.difficulty import GRADES, assess, is_winnable
+from quandary.games.klondike.position import DECK, DEFAULT_DRAW, Position, deal
+from quandary.rng import Rng
+
+# Shuffles of one seed before it is given up. With draw 24 hardly any deal can be won.
+ATTEMPTS = 400
+
+
+class KlondikeGenerator(Generator[Position]):
+    """Seeded deals, winnable or graded where that is asked for."""
+
+    options = (
+        Option("winnable", bool, False, "only deals that can be won, proven by the solver"),
+        Option("difficulty", str, None, "a winnable deal of this grade", GRADES),
+    )
+    always_solvable = False
+    example_commands = (
+        "quandary generate klondike --winnable --draw 1 --count 5 --seed 7",
+        "quandary generate klondike --difficulty hard --json",
+    )
+
+    def __init__(self, draw: int = DEFAULT_DRAW, redeals: int | None = None) -> None:
+        self._draw = draw
+        self._redeals = redeals
+
+    def make(self, seed: int, settings: Mapping[str, Any], task: Task) -> tuple[Position, Mapping[str, Any]] | None:
+        rng = Rng(seed)
+        grade = settings["difficulty"]
+        if not settings["winnable"] and grade is None:
+            return self._shuffled(rng), {}
+        for _ in range(ATTEMPTS):
+            position = self._shuffled(rng)
+            winnable = is_winnable(position, task)
+            if winnable is None:
+                return None
+            if winnable and grade is None:
+                return position, {"verdict": "solved"}
+            difficulty = assess(position) if winnable else None
+            if difficulty is not None and difficulty.grade == grade:
+                return position, {"verdict": "solved", **difficulty.as_dict()}
+        return None
+
+    def _shuffled(self, rng: Rng) -> Position:
+        deck = list(DECK)
+        rng.shuffle(deck)
+        return deal(deck, self._draw, self._redeals)

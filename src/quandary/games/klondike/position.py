@@ -1,0 +1,108 @@
+"""A Klondike position: where every card lies, and how the stock may be turned.
+
+A card is its name, rank and suit (`7H`, `TS`), so that positions, events and errors read alike, and so that building
+is a look into a table. The stock is kept in the order in which it is turned; the waste lies upside down behind it, so
+that turning the waste over brings the same order back and `waste + stock` never changes but for the cards taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+Card = str
+"""Rank and suit: `AC`, `TD`, `KS`."""
+Cards = tuple[Card, ...]
+
+RANKS = "A23456789TJQK"
+SUITS = "CDHS"
+SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+RED_SUITS = "DH"
+PILES = 7
+STOCK_SIZE = 24
+DEFAULT_DRAW = 3
+
+DECK: Cards = tuple(rank + suit for rank in RANKS for suit in SUITS)
+"""All cards in the native core's order: a card's code is its index here."""
+CODES = {card: code for code, card in enumerate(DECK)}
+
+
+def rank_of(card: Card) -> int:
+    """From 1 for an ace to 13 for a king."""
+    return CODES[card] // 4 + 1
+
+
+def is_red(card: Card) -> bool:
+    """Diamonds and hearts."""
+    return card[1] in RED_SUITS
+
+
+def _may_lie_on(card: Card, below: Card) -> bool:
+    return rank_of(card) == rank_of(below) - 1 and is_red(card) != is_red(below)
+
+
+BUILDS_ON: dict[Card | None, frozenset[Card]] = {
+    None: frozenset("K" + suit for suit in SUITS),
+    **{below: frozenset(card for card in DECK if _may_lie_on(card, below)) for below in DECK},
+}
+"""The cards that may be laid on a card in the tableau: one rank lower, of the other colour. None is an empty pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where all 52 cards lie. Made by `notation` and by `deal`, which check it; not checked again here."""
+
+    face_down: tuple[Cards, ...]
+    """The hidden cards of the seven piles, each from the bottom up."""
+    face_up: tuple[Cards, ...]
+    """The open cards of the seven piles, each a run from its highest card down; no pile hides cards under none."""
+    stock: Cards
+    """In the order of turning: the first is turned next."""
+    waste: Cards
+    """From the bottom up: the last can be played."""
+    foundations: tuple[int, int, int, int]
+    """How many cards of clubs, diamonds, hearts and spades are home."""
+    draw: int = DEFAULT_DRAW
+    """How many cards a turn of the stock takes."""
+    redeals: int | None = None
+    """How often the waste may still be turned over; None means any number of times."""
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        from quandary.games.klondike.drawing import draw_svg
+
+        return draw_svg(self)
+
+
+def deal(deck: Sequence[Card], draw: int = DEFAULT_DRAW, redeals: int | None = None) -> Position:
+    """Deals all 52 cards row by row: the first seven to piles 1 to 7, six to piles 2 to 7 …, the rest is the stock."""
+    piles: list[list[Card]] = [[] for _ in range(PILES)]
+    cards = iter(deck)
+    for first in range(PILES):
+        for pile in piles[first:]:
+            pile.append(next(cards))
+    return Position(
+        tuple(tuple(pile[:-1]) for pile in piles),
+        tuple((pile[-1],) for pile in piles),
+        tuple(cards),
+        (),
+        (0, 0, 0, 0),
+        draw,
+        redeals,
+    )
+
+
+def deck_of(position: Position) -> Cards | None:
+    """The cards in the order of dealing, if nothing has been played yet."""
+    hidden = [len(pile) for pile in position.face_down]
+    shown = [len(pile) for pile in position.face_up]
+    if hidden != list(range(PILES)) or shown != [1] * PILES or len(position.stock) != STOCK_SIZE:
+        return None
+    piles = [down + up for down, up in zip(position.face_down, position.face_up, strict=True)]
+    rows = (pile[row] for row in range(PILES) for pile in piles[row:])
+    return (*rows, *position.stock)
+
+
+def is_fresh(position: Position) -> bool:
+    """Whether nothing has been played yet."""
+    return deck_of(position) is not None

@@ -1,0 +1,131 @@
+"""Hands positions to the native core, and turns its answers into moves.
+
+Three searches live there: the complete one, which decides every deal by exploring states that forget which of two
+equal places a run lies on; the shortest one, which goes on to minimise moves; and the atomic one, which goes from flip
+to flip as its original does and gives up where that gives up. `docs/klondike.md` tells how they work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from quandary._native import klondike as native
+from quandary.budget import Task
+from quandary.game import Answer, Option, Strategy
+from quandary.games.klondike.notation import parse_move
+from quandary.games.klondike.position import CODES, DECK, Cards, Position
+from quandary.games.klondike.rules import Move
+
+SHORTEST = "moves"
+DOMINANCES = ("proven", "safe", "none")
+RANKINGS = ("blended", "mostCovered", "leastSteps")
+
+
+class Complete(Strategy[Position, Move]):
+    """Decides whether a position can be won, or finds the fewest moves."""
+
+    name = "complete"
+    summary = "search over all arrangements: every deal is won or proven lost; with --metric moves the shortest win"
+    metrics = ("any", SHORTEST)
+    options = (
+        Option("worrying_back", bool, True, "whether cards may come back from the foundations"),
+        Option("dominances", str, DOMINANCES[0], "which needless moves are left out", DOMINANCES),
+    )
+
+    def solve(self, position: Position, task: Task) -> Answer[Move]:
+        if task.metric == SHORTEST:
+            return _answer(native.shortest(as_native(position), **task.limits(), progress=task.progress))
+        options = self._options(task)
+        answer = native.solve(as_native(position), **options, **task.limits(), progress=task.progress)
+        return _answer(answer, is_complete=options["worrying_back"])
+
+    def solve_batch(
+        self, positions: Sequence[Position], task: Task, jobs: int
+    ) -> Iterator[tuple[Answer[Move], float]] | None:
+        if task.metric == SHORTEST:
+            return None
+        options = self._options(task)
+        batch = native.solve_batch([as_native(one) for one in positions], jobs=jobs, **options, **task.limits())
+        return ((_answer(answer, is_complete=options["worrying_back"]), seconds) for answer, seconds in batch)
+
+    def _options(self, task: Task) -> dict[str, Any]:
+        return {option.name: task.options.get(option.name, option.default) for option in self.options}
+
+
+class Atomic(Strategy[Position, Move]):
+    """From flip to flip: quick on easy deals, and never a proof."""
+
+    name = "atomic"
+    summary = "flip by flip with ranked approaches, incomplete: there to be experimented with"
+    metrics = ("any",)
+    options = (
+        Option("max_approach_steps", int, 20, "moves that an approach to the next flip may take", least=1, most=1000),
+        Option("max_local_nodes", int, 200_000, "positions that the search for approaches may visit", least=1),
+        Option("relax_at_depth", int, 17, "flips from which on approaches may take longer", least=0, most=21),
+        Option("max_approach_steps_high", int, 80, "how long they may become then", least=1, most=1000),
+        Option("approach_steps_increment", int, 3, "by how much they grow at a time", least=1, most=1000),
+        Option("avoid_empty_unless_king", bool, True, "put off emptying a pile unless a king goes to an empty one"),
+        Option("ranking_strategy", str, RANKINGS[0], "what makes an approach better than another", RANKINGS),
+        Option("enable_backjump", bool, True, "return at once to the flip that touched a pile that is still blocked"),
+        Option("reuse_approaches", bool, False, "keep the ranked approaches of a position, skip those tried before"),
+        Option("use_needed_ranks", bool, False, "prefer approaches that free a place for a blocked pile's next card"),
+    )
+
+    def solve(self, position: Position, task: Task) -> Answer[Move]:
+        options = {option.name: task.options.get(option.name, option.default) for option in self.options}
+        conclusion, moves, bound, nodes, statistics = native.atomic(
+            as_native(position), **options, **task.limits(), progress=task.progress
+        )
+        found = _answer((conclusion, moves, bound, nodes))
+        counts = {name.replace("_", " "): count for name, count in statistics.items() if name != "nodes"}
+        return replace(found, statistics=counts)
+
+
+STRATEGIES: tuple[Strategy[Position, Move], ...] = (Complete(), Atomic())
+
+
+def as_native(position: Position) -> native.Position:
+    """The position as the core takes it: lists of card numbers."""
+    return (
+        [_codes(pile) for pile in position.face_down],
+        [_codes(pile) for pile in position.face_up],
+        _codes(position.stock),
+        _codes(position.waste),
+        list(position.foundations),
+        position.draw,
+        position.redeals,
+    )
+
+
+def from_native(position: native.Position) -> Position:
+    """The position that the core speaks of."""
+    face_down, face_up, stock, waste, foundations, draw, redeals = position
+    clubs, diamonds, hearts, spades = foundations
+    return Position(
+        tuple(_cards(pile) for pile in face_down),
+        tuple(_cards(pile) for pile in face_up),
+        _cards(stock),
+        _cards(waste),
+        (clubs, diamonds, hearts, spades),
+        draw,
+        redeals,
+    )
+
+
+def _codes(cards: Cards) -> list[int]:
+    return [CODES[card] for card in cards]
+
+
+def _cards(codes: Sequence[int]) -> Cards:
+    return tuple(DECK[code] for code in codes)
+
+
+def _answer(answer: native.Answer, *, is_complete: bool = True) -> Answer[Move]:
+    """The core's answer as the game's. A search that leaves moves out proves nothing when it ends."""
+    conclusion, words, bound, nodes = answer
+    if conclusion == "unsolvable" and not is_complete:
+        return Answer("exhausted", None, None, nodes)
+    moves = None if words is None else [parse_move(word) for word in words]
+    return Answer(conclusion, moves, bound, nodes)

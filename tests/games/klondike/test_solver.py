@@ -1,0 +1,79 @@
+"""The strategies as people call them: every claim is replayed, and optima are those of the reference search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import quandary
+from quandary.game import UsageError
+from quandary.games.klondike import GAME
+from quandary.games.klondike.solver import RANKINGS
+from tests.games.klondike.deals import dealt
+
+
+@pytest.mark.parametrize("text", GAME.examples)
+def test_fewest_moves_are_those_of_the_reference_search(text: str) -> None:
+    shortest = quandary.solve("klondike", text, metric="moves")
+    expected = quandary.solve("klondike", text, metric="moves", strategy="reference")
+    assert (shortest.verdict, shortest.cost, shortest.optimal) == (expected.verdict, expected.cost, expected.optimal)
+
+
+def test_the_fewest_moves_of_a_whole_deal_are_proven() -> None:
+    position = dealt(59, draw=1)
+    anyhow, shortest = (quandary.solve(GAME, position, metric=metric) for metric in ("any", "moves"))
+    assert shortest.optimal
+    assert shortest.cost == shortest.bound
+    assert shortest.cost is not None
+    assert anyhow.moves is not None
+    assert shortest.cost < sum(GAME.move_cost(position, move, "moves") for move in anyhow.moves)
+
+
+def test_a_search_for_the_fewest_moves_that_is_cut_short_gives_its_best_and_a_bound() -> None:
+    verdict = quandary.solve(GAME, dealt(1), metric="moves", nodes=20_000)
+    assert (verdict.verdict, verdict.optimal) == ("solved", False)
+    assert verdict.bound is not None
+    assert verdict.cost is not None
+    assert 52 < verdict.bound < verdict.cost
+
+
+ATOMIC: list[dict[str, Any]] = [
+    {},
+    *({"ranking_strategy": ranking} for ranking in RANKINGS),
+    {"enable_backjump": False},
+    {"reuse_approaches": True, "use_needed_ranks": True},
+    {"avoid_empty_unless_king": False, "max_local_nodes": 500, "relax_at_depth": 5},
+]
+
+
+@pytest.mark.parametrize("options", ATOMIC, ids=str)
+def test_atomic_never_calls_a_deal_unsolvable(options: dict[str, Any]) -> None:
+    for seed in range(8):
+        verdict = quandary.solve(GAME, dealt(seed, draw=1), strategy="atomic", options=options, nodes=30_000)
+        assert verdict.verdict in ("solved", "unknown")
+        assert verdict.reason in (None, "nodes", "exhausted")
+        assert {"flips", "dead ends", "backjumps", "duplicates"} <= set(verdict.statistics)
+
+
+def test_atomic_wins_what_is_easy() -> None:
+    brief = {"max_local_nodes": 500}
+    deals = [dealt(seed, draw=1) for seed in range(10)]
+    verdicts = [quandary.solve(GAME, deal, strategy="atomic", options=brief, nodes=100_000) for deal in deals]
+    assert sum(verdict.verdict == "solved" for verdict in verdicts) >= 4
+
+
+def test_options_may_be_spelled_as_in_the_original() -> None:
+    ours, original = (
+        quandary.solve(GAME, dealt(2, draw=1), strategy="atomic", options=options, nodes=20_000)
+        for options in ({"max_local_nodes": 300}, {"maxLocalNodes": 300})
+    )
+    assert ours.statistics == original.statistics
+
+
+@pytest.mark.parametrize(
+    "options", [{"ranking_strategy": "best"}, {"max_local_nodes": 0}, {"steps": 3}, {"enable_backjump": "perhaps"}]
+)
+def test_options_that_are_none_are_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(UsageError, match="option"):
+        quandary.solve(GAME, dealt(1), strategy="atomic", options=options)
