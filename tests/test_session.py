@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
-from quandary.game import IllegalMove, Puzzle
+from quandary.budget import Cancel
+from quandary.game import BudgetEnded, IllegalMove, Puzzle
 from quandary.games.template import GAME
+from quandary.registry import game
 from quandary.session import Session
+
+EASY = game("rush-hour").examples[1]
 
 
 class Clock:
@@ -84,3 +88,44 @@ def test_a_lost_position_has_no_hint_and_no_distance() -> None:
     assert stuck.distance() is None
     assert stuck.hint() is None
     assert stuck.hints == 0
+
+
+def test_an_amended_move_takes_the_place_of_the_last_one() -> None:
+    session: Session[Any, Any] = Session.start("rush-hour", EASY)
+    session.play("E-1")
+    session.play("C+1")
+    session.undo()
+    session.redo()
+    session.amend(session.game.parse_move("C+3"))
+    assert session.game.format_moves(session.moves) == "E-1 C+3"
+    assert session.undone == 1
+    session.amend(None)
+    assert session.game.format_moves(session.moves) == "E-1"
+    assert session.redoable == ()
+
+
+def test_an_illegal_amendment_changes_nothing() -> None:
+    session: Session[Any, Any] = Session.start("rush-hour", EASY)
+    session.play("E-1")
+    position = session.position
+    with pytest.raises(IllegalMove):
+        session.amend(session.game.parse_move("E+3"))
+    assert session.position == position
+    assert session.game.format_moves(session.moves) == "E-1"
+
+
+def test_the_cost_of_what_was_played() -> None:
+    session: Session[Any, Any] = Session.start("rush-hour", EASY)
+    session.play("E-2")
+    session.play("C+3")
+    assert (session.cost("moves"), session.cost("steps")) == (2, 5)
+
+
+def test_whoever_asks_for_a_hint_may_cancel() -> None:
+    cancel = Cancel()
+    cancel.cancel()
+    session: Session[Any, Any] = Session.start("klondike", "klondike#11")
+    with pytest.raises(BudgetEnded, match="cancelled"):
+        session.hint(cancel)
+    assert session.hints == 0
+    assert session.hint() is not None

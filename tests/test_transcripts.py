@@ -5,7 +5,7 @@ Run `python -m tests.test_transcripts` to write them anew after a change that is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,30 +15,45 @@ from quandary.game import Game, IllegalMove, Status
 from quandary.registry import game, names
 from quandary.solving import solve
 
+MOST_MOVES = 12
 FOLDER = Path(__file__).parent / "transcripts"
 
 
 def transcript(game: Game[Any, Any]) -> str:
-    """The game's second example, played to its end by the solver, with everything a front end could ask."""
+    """The game's second example, played by the solver or by the first moves, with everything a front end could ask."""
     return "\n".join(_lines(game)) + "\n"
 
 
 def _lines(game: Game[Any, Any]) -> Iterator[str]:
     position = game.parse(game.examples[1])
-    verdict = solve(game, position)
-    yield f"# {game.name}: {verdict.verdict}, cost {verdict.cost}, optimal {verdict.optimal}, nodes {verdict.nodes}"
-    for move in verdict.moves or ():
+    headline, moves = _first_moves(game, position) if game.is_scored else _solution(game, position)
+    yield f"# {game.name}: {headline}"
+    for move in moves:
         yield from _describe(game, position)
         outcome = game.play(position, move)
         yield f"> {game.format_move(move)}"
         yield from (f"! {event}" for event in outcome.events)
         position = outcome.position
     yield from _describe(game, position)
-    if verdict.moves:
+    if moves:
         try:
-            game.play(position, verdict.moves[-1])
+            game.play(position, moves[-1])
         except IllegalMove as error:
             yield f"refused: {error}"
+
+
+def _solution(game: Game[Any, Any], position: Any) -> tuple[str, Sequence[Any]]:
+    verdict = solve(game, position)
+    headline = f"{verdict.verdict}, cost {verdict.cost}, optimal {verdict.optimal}, nodes {verdict.nodes}"
+    return headline, verdict.moves or ()
+
+
+def _first_moves(game: Game[Any, Any], position: Any) -> tuple[str, Sequence[Any]]:
+    moves: list[Any] = []
+    while len(moves) < MOST_MOVES and (legal := game.moves(position)):
+        moves.append(legal[0])
+        position = game.play(position, legal[0]).position
+    return f"{len(moves)} moves, score {game.score(position)}", moves
 
 
 def _describe(game: Game[Any, Any], position: Any) -> Iterator[str]:

@@ -12,12 +12,14 @@ import copy
 import enum
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from quandary.budget import Task
+    from pathlib import Path
+
+    from quandary.budget import Cancel, Task
 
 P = TypeVar("P")
 """A game's position: frozen and hashable."""
@@ -241,12 +243,30 @@ class Played(Generic[M]):
     """What the game counts, where it counts anything."""
 
 
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What a benchmark keeps of a game that a player played: its figures, and none of its moves."""
+
+    score: int
+    """Where the game counts nothing, 1 if it was won and 0 if not."""
+    moves: int
+    """How many were made."""
+    score_after: int
+    """The score after as many moves as the benchmark asks for; at the end, if that came first."""
+    ending: str
+    """`Game.ending` of the last position."""
+
+
 class Player(ABC, Generic[P, M]):
     """A named way to play by what a person could see: never a look under a card, nor at chance to come."""
 
     name: ClassVar[str]
     summary: ClassVar[str]
     options: ClassVar[tuple[Option, ...]] = ()
+
+    def suits(self, position: P) -> bool:
+        """Whether it can play from here; what was learned on one board may be no use on another."""
+        return True
 
     @abstractmethod
     def moves(self, position: P, seed: int, task: Task) -> Iterator[M]:
@@ -255,8 +275,50 @@ class Player(ABC, Generic[P, M]):
     def play_batch(
         self, positions: Sequence[P], seed: int, task: Task, jobs: int
     ) -> Iterator[tuple[Played[M], float]] | None:
-        """Plays many games over `jobs` threads, games and seconds in order; None where there is no native batch."""
+        """Plays many games over `jobs` threads, games and seconds in order, the n-th (from 0) with chance `seed + n`.
+
+        None where there is no native batch.
+        """
         return None
+
+    def measure(
+        self,
+        positions: Sequence[P],
+        seeds: Sequence[int],
+        task: Task,
+        jobs: int,
+        *,
+        after: int | None,
+        most_moves: int | None,
+    ) -> Iterator[Measured] | None:
+        """Plays a game from each position with the seed beside it, over `jobs` threads, figures in order.
+
+        They hold the score `after` so many moves, and a game is broken off after `most_moves`. None where there is no
+        native way: then the games go through the Python rules.
+        """
+        return None
+
+
+class Trainer(ABC):
+    """Lets a player learn. All that it needs to go on later is in a folder; a seed makes the same training for ever."""
+
+    options: ClassVar[tuple[Option, ...]] = ()
+    """The game's own settings; `games` and `seed` are everybody's."""
+
+    @abstractmethod
+    def train(
+        self,
+        folder: str,
+        games: int,
+        seed: int | None,
+        settings: Mapping[str, Any],
+        report: Callable[[Mapping[str, Any]], None],
+    ) -> Path:
+        """Learns until it has learned from `games` in all, from what the folder holds on; the file to play with.
+
+        What is None of the seed and the settings is as the folder has it, or the default in a new one.
+        Each point of the learning curve is reported: `games` learned from so far, and whatever else there is to tell.
+        """
 
 
 class Generator(ABC, Generic[P]):
@@ -321,6 +383,9 @@ class Worksheets(ABC, Generic[P]):
 class Guide(ABC, Generic[P, M]):
     """Advises a player: how far from solved, and what to do next. One guide serves a whole session."""
 
+    cancel: Cancel | None = None
+    """Given by whoever asks, to end a search for the answer from another thread."""
+
     @abstractmethod
     def distance(self, position: P) -> int | None:
         """The cost of a shortest solution from here; None if there is none."""
@@ -343,6 +408,8 @@ class Game(ABC, Generic[P, M]):
     """What a solution may be asked to minimise; the first is the default. `a,b` means a first, then b."""
     examples: ClassVar[tuple[str, ...]]
     """Small puzzles, for help texts and for the conformance tests (the reference search must finish on them)."""
+    is_scored: ClassVar[bool] = False
+    """Played for a score, with no goal to reach: there is nothing to solve, but players to watch and to compare."""
     is_example: ClassVar[bool] = False
     """True for a game that is there to be copied rather than played; menus and the tour leave it out."""
     variant_options: ClassVar[tuple[Option, ...]] = ()
@@ -353,6 +420,9 @@ class Game(ABC, Generic[P, M]):
     """Other programs' formats that `export` writes; `parse` and `read_pack` read them without being told."""
     solution_formats: ClassVar[tuple[str, ...]] = ()
     """Other programs' notations that `export_moves` writes."""
+
+    encodings: ClassVar[tuple[str, ...]] = ("utf-8-sig",)
+    """How the field's files may be encoded; tried in this order."""
 
     def variant(self, **choices: Any) -> Game[P, M]:
         """This game with other rules: `game("klondike").variant(draw=1)`. What is None stays as it is."""
@@ -369,6 +439,10 @@ class Game(ABC, Generic[P, M]):
     @abstractmethod
     def moves(self, position: P) -> Sequence[M]:
         """The legal moves; none when the game is over."""
+
+    def canonical_move(self, position: P, move: M) -> M:
+        """The name under which `moves` lists a move: a swap, for example, can be told from either end."""
+        return move
 
     @abstractmethod
     def play(self, position: P, move: M) -> Outcome[P]:
@@ -457,6 +531,14 @@ class Game(ABC, Generic[P, M]):
         """What the game counts so far, for games that are played for a score."""
         return None
 
+    def ending(self, position: P) -> str:
+        """In a word how a game has ended: benchmarks count games by it."""
+        return self.status(position).value
+
+    def trainer(self) -> Trainer | None:
+        """What lets a player of this game learn, if one can."""
+        return None
+
     def generator(self) -> Generator[P] | None:
         """What makes puzzles of this game, if anything does."""
         return None
@@ -487,6 +569,17 @@ class Game(ABC, Generic[P, M]):
 
     def draw_svg(self, position: P) -> str | None:
         """The position as an SVG picture, if the game can draw itself."""
+        return None
+
+    def warnings(self, history: Sequence[P], *, colour: bool = False) -> str | None:
+        """What a player could see with more care, drawn or told: traps, and since when and why a game is lost.
+
+        `history` is the positions of a game from its start on; None where the game has nothing to say.
+        """
+        return None
+
+    def animate(self, position: P, moves: Sequence[M]) -> str | None:
+        """Moves from `position` on as an SVG picture that plays them, if the game can. Raises `IllegalMove`."""
         return None
 
     def __repr__(self) -> str:

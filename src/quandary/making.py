@@ -11,6 +11,7 @@ import os
 import re
 from collections import deque
 from collections.abc import Iterator, Mapping
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from quandary.budget import Budget, Cancel, Task
@@ -32,6 +33,12 @@ Made = tuple[Any, Any] | None
 def fresh_seed() -> int:
     """A seed for people who did not choose one: short enough to read out."""
     return int.from_bytes(os.urandom(4), "big")
+
+
+def daily_seed(day: date | None = None) -> int:
+    """The seed that everybody has on the same day: 20261115. Today's, by universal time, if no day is given."""
+    day = day or datetime.now(UTC).date()
+    return day.year * 10_000 + day.month * 100 + day.day
 
 
 def generate(
@@ -170,8 +177,8 @@ def is_id(game: Game[Any, Any], text: str) -> bool:
     return text.startswith((f"{game.name}:", f"{game.name}#"))
 
 
-def puzzle_of_id(game: Game[Any, Any], text: str) -> Puzzle[Any]:
-    """The puzzle that an id names."""
+def puzzle_of_id(game: Game[Any, Any], text: str, task: Task | None = None) -> Puzzle[Any]:
+    """The puzzle that an id names. A task's budget and cancellation hold for making it."""
     if match := _SEED_ID.fullmatch(text.strip()):
         seed = int(match["seed"])
         if seed > LARGEST_SEED:
@@ -179,13 +186,23 @@ def puzzle_of_id(game: Game[Any, Any], text: str) -> Puzzle[Any]:
         settings = _settings_of(game, _generator_of(game), match["words"]) if match["words"] else {}
         if settings is None:
             raise PuzzleError(f"{game.name} has no setting like this (expected {game.name}#SEED)", puzzle=text)
-        game, generator, chosen = _configured(game, {**settings, **game.variant_choices})
-        made = generator.make(seed, chosen, Task())
-        if made is None:
+        puzzle = puzzle_of_seed(game, seed, settings, task)
+        if puzzle is None:
             raise PuzzleError("this seed makes no puzzle", puzzle=text)
-        position, facts = made
-        name = _name(game, generator, chosen, seed) or text.strip()
-        return Puzzle(game.name, name, position, game.format(position), facts)
+        return puzzle
     board = text.partition(":")[2]
     position = game.parse(board)
     return Puzzle(game.name, text.strip(), position, game.format(position))
+
+
+def puzzle_of_seed(
+    game: Game[Any, Any], seed: int, settings: Mapping[str, Any], task: Task | None = None
+) -> Puzzle[Any] | None:
+    """The puzzle that a seed makes with these settings; None if it makes none. The game's own rules count for more."""
+    game, generator, chosen = _configured(game, {**settings, **game.variant_choices})
+    made = generator.make(seed, chosen, task or Task())
+    if made is None:
+        return None
+    position, facts = made
+    name = _name(game, generator, chosen, seed) or f"{game.name}:{game.compact(position)}"
+    return Puzzle(game.name, name, position, game.format(position), facts)

@@ -15,14 +15,16 @@ from quandary.game import Game, Played, Player, Status, UsageError, read_options
 __all__ = ["choose_player", "play_game"]
 
 
-def choose_player(game: Game[Any, Any], name: str | None = None) -> Player[Any, Any]:
-    """The player of this name, or the game's best."""
+def choose_player(game: Game[Any, Any], name: str | None = None, position: Any = None) -> Player[Any, Any]:
+    """The player of this name, or the game's best; where a position is given, the best who can play from there."""
     players = game.players()
     if not players:
         raise UsageError(f"{game.name} has no players: it is solved, not played by chance or by sight")
     for player in players:
-        if name in (None, player.name):
+        if name == player.name or (name is None and (position is None or player.suits(position))):
             return player
+    if name is None:
+        raise UsageError(f"no player of {game.name} can play from here")
     listed = ", ".join(player.name for player in players)
     raise UsageError(f"{game.name} has no player {name!r} (players: {listed})")
 

@@ -22,6 +22,11 @@ class Rng:
         self._state = seed & _MASK
         self._gamma = gamma
 
+    @property
+    def state(self) -> int:
+        """Where the stream stands: `Rng(state)` goes on from here, if this one was made from a seed alone."""
+        return self._state
+
     def next_u64(self) -> int:
         """A number from 0 to 2^64 - 1."""
         self._state = (self._state + self._gamma) & _MASK

@@ -10,16 +10,32 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice, repeat
 from typing import Any, Generic
 
-from quandary.budget import Budget
-from quandary.game import BudgetEnded, Event, Game, Guide, M, Outcome, P, Puzzle, PuzzleError, QuandaryError, Status
+from quandary.budget import Budget, Cancel, Task
+from quandary.game import (
+    BudgetEnded,
+    Event,
+    Game,
+    Guide,
+    M,
+    Outcome,
+    P,
+    Puzzle,
+    PuzzleError,
+    QuandaryError,
+    Status,
+    read_options,
+)
 from quandary.making import is_id, puzzle_of_id
+from quandary.playing import choose_player
 from quandary.registry import game as game_of_name
 from quandary.solving import solve
 
 FORMAT = "quandary-session/1"
 HINT_BUDGET = Budget(time=10.0)
+HINT_SEED = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +70,31 @@ class SolverGuide(Guide[Any, Any]):
 
     def _solution(self, position: Any) -> tuple[int | None, Sequence[Any]]:
         budget = self._budget
-        verdict = solve(self._game, position, time=budget.time, nodes=budget.nodes, memory=budget.memory)
+        verdict = solve(
+            self._game, position, time=budget.time, nodes=budget.nodes, memory=budget.memory, cancel=self.cancel
+        )
         if verdict.verdict == "unknown":
             raise BudgetEnded(f"no answer within the budget ({verdict.reason})")
         return verdict.cost, verdict.moves or ()
+
+
+class PlayerGuide(Guide[Any, Any]):
+    """Advice for games that are played for a score: what the best player would do."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._game = game
+
+    def distance(self, position: Any) -> int | None:
+        """There is no goal to be far from."""
+        return None
+
+    def best_moves(self, position: Any) -> Sequence[Any]:
+        """The player's next move, if the game goes on."""
+        if self._game.status(position) is not Status.PLAYING:
+            return ()
+        player = choose_player(self._game, position=position)
+        task = Task(options=read_options(player.options, {}), cancel=self.cancel)
+        return list(islice(player.moves(position, HINT_SEED, task), 1))
 
 
 class Session(Generic[P, M]):
@@ -101,6 +138,11 @@ class Session(Generic[P, M]):
         return self._positions[-1]
 
     @property
+    def history(self) -> tuple[P, ...]:
+        """All positions from the start to here."""
+        return tuple(self._positions)
+
+    @property
     def moves(self) -> tuple[M, ...]:
         """The moves played and not taken back."""
         return tuple(self._moves)
@@ -121,6 +163,10 @@ class Session(Generic[P, M]):
         running = 0.0 if self._running_since is None else self._clock() - self._running_since
         return self._spent + running
 
+    def cost(self, metric: str) -> int:
+        """What the moves played so far cost in `metric`."""
+        return sum(map(self.game.move_cost, self._positions, self._moves, repeat(metric)))
+
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Sends the events of every change to `listener`; call the result to stop."""
         self._listeners.append(listener)
@@ -134,6 +180,18 @@ class Session(Generic[P, M]):
         self._redoable.clear()
         self._tell(outcome.events)
         return outcome
+
+    def amend(self, move: M | None) -> None:
+        """Plays `move` (or nothing) in place of the last one, as when a slide goes on. Nothing counts as taken back."""
+        events = () if move is None else self.game.play(self._positions[-2], move).events
+        self._moves.pop()
+        self._positions.pop()
+        self._redoable.clear()
+        if move is None:
+            self._run_clock()
+        else:
+            self._advance(move)
+        self._tell(events)
 
     def undo(self) -> bool:
         """Takes the last move back; False if there is none."""
@@ -165,17 +223,17 @@ class Session(Generic[P, M]):
         self._spent, self._running_since = 0.0, None
         self._tell([Restarted()])
 
-    def hint(self) -> M | None:
-        """A move that begins a shortest solution from here; None if there is none."""
-        best = self._advisor().best_moves(self.position)
+    def hint(self, cancel: Cancel | None = None) -> M | None:
+        """A move that begins a shortest solution from here, or what the best player would do; None if there is none."""
+        best = self._advisor(cancel).best_moves(self.position)
         if not best:
             return None
         self.hints += 1
         return best[0]
 
-    def distance(self) -> int | None:
-        """The cost of a shortest solution from here; None if it cannot be solved any more."""
-        return self._advisor().distance(self.position)
+    def distance(self, cancel: Cancel | None = None) -> int | None:
+        """The cost of a shortest solution from here; None if it cannot be solved (any more)."""
+        return self._advisor(cancel).distance(self.position)
 
     def save(self) -> str:
         """The session as text."""
@@ -235,9 +293,11 @@ class Session(Generic[P, M]):
         for listener in list(self._listeners):
             listener(events)
 
-    def _advisor(self) -> Guide[P, M]:
+    def _advisor(self, cancel: Cancel | None) -> Guide[P, M]:
         if self._guide is None:
-            self._guide = self.game.guide(self.puzzle.position) or SolverGuide(self.game)
+            default = PlayerGuide(self.game) if self.game.is_scored else SolverGuide(self.game)
+            self._guide = self.game.guide(self.puzzle.position) or default
+        self._guide.cancel = cancel
         return self._guide
 
 

@@ -181,6 +181,8 @@ def _over_threads(
 
 def choose_strategy(game: Game[Any, Any], name: str | None) -> Strategy[Any, Any]:
     """The strategy of this name, or the game's default."""
+    if game.is_scored:
+        raise UsageError(f"{game.name} is played for a score: there is nothing to solve (see play --auto, lab bench)")
     available = available_strategies(game)
     if name is None:
         return available[0]
@@ -192,8 +194,8 @@ def choose_strategy(game: Game[Any, Any], name: str | None) -> Strategy[Any, Any
 
 
 def available_strategies(game: Game[Any, Any]) -> list[Strategy[Any, Any]]:
-    """The game's own strategies, and the reference search that every game has."""
-    return [*game.strategies(), ReferenceSearch(game)]
+    """The game's own strategies, and the reference search that every game with a goal has."""
+    return [] if game.is_scored else [*game.strategies(), ReferenceSearch(game)]
 
 
 def make_task(
@@ -279,6 +281,8 @@ class Judgement:
     """How many moves are legal, counted up to the first that is not."""
     problem: str | None
     """Why it is no solution: the first illegal move and the reason, or that it ends too early."""
+    position: Any
+    """Where the legal moves lead."""
 
 
 def judge(game: Game[Any, Any], position: Any, moves: Iterable[Any], metric: str) -> Judgement:
@@ -289,9 +293,11 @@ def judge(game: Game[Any, Any], position: Any, moves: Iterable[Any], metric: str
             after = game.play(position, move).position
         except IllegalMove as error:
             problem = f"move {number}, {game.format_move(move)}, is illegal: {error}"
-            return Judgement(False, cost, number - 1, problem)
+            return Judgement(False, cost, number - 1, problem, position)
         cost += game.move_cost(position, move, metric)
         position = after
     if game.status(position) is Status.WON:
-        return Judgement(True, cost, number, None)
-    return Judgement(False, cost, number, f"not solved after {number} moves")
+        return Judgement(True, cost, number, None, position)
+    # Who plays for a score may stop where they like.
+    problem_or_none = None if game.is_scored else f"not solved after {number} moves"
+    return Judgement(False, cost, number, problem_or_none, position)

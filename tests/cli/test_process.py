@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import signal
@@ -64,3 +65,19 @@ def test_colour_only_where_it_is_wanted(variable: str, coloured: bool) -> None:
     os.close(terminal)
     assert (b"\x1b[" in os.read(main, 100_000)) == coloured
     os.close(main)
+
+
+def test_ctrl_c_in_a_benchmark_keeps_the_games_that_are_finished() -> None:
+    process = subprocess.Popen(
+        [*QUANDARY, "lab", "bench", "exponentile", "--strategy", "first", "--games", "1000000", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    output, error = process.communicate(timeout=20)
+    assert process.returncode == 130
+    games = json.loads(output)["games"]
+    assert 0 < games < 1_000_000
+    assert error == f"error: interrupted, {games} of 1000000 games are done\n"

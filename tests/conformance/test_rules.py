@@ -26,9 +26,20 @@ def test_every_other_move_is_refused_with_a_reason(any_game: Game[Any, Any]) -> 
     positions = list(positions_along_random_walks(any_game))
     every_move = {move for position in positions for move in any_game.moves(position)}
     for position in positions:
-        for move in every_move - set(any_game.moves(position)):
+        legal = set(any_game.moves(position))
+        for move in every_move - legal:
+            listed = any_game.canonical_move(position, move)
+            if listed in legal:
+                assert any_game.play(position, move).position == any_game.play(position, listed).position
+                continue
             with pytest.raises(IllegalMove, match=r"\w"):
                 any_game.play(position, move)
+
+
+def test_every_listed_move_is_listed_by_its_own_name(any_game: Game[Any, Any]) -> None:
+    for position in positions_along_random_walks(any_game):
+        for move in any_game.moves(position):
+            assert any_game.canonical_move(position, move) == move
 
 
 def test_no_move_is_legal_when_the_game_is_over(any_game: Game[Any, Any]) -> None:

@@ -10,52 +10,54 @@ from quandary.search import a_star, breadth_first
 from quandary.solving import available_strategies, judge, solve, solve_many
 
 
-def test_every_strategy_agrees_with_the_reference_search(any_game: Game[Any, Any]) -> None:
-    for strategy in available_strategies(any_game):
+def test_every_strategy_agrees_with_the_reference_search(solvable_game: Game[Any, Any]) -> None:
+    for strategy in available_strategies(solvable_game):
         for metric in strategy.metrics:
-            for text in any_game.examples:
-                position = any_game.parse(text)
-                found = solve(any_game, position, strategy=strategy.name, metric=metric, time=60)
+            for text in solvable_game.examples:
+                position = solvable_game.parse(text)
+                found = solve(solvable_game, position, strategy=strategy.name, metric=metric, time=60)
                 # `a,b` is the cheapest in a first; its cost is that of a.
-                expected = a_star(any_game, position, Task(metric=metric.split(",")[0]))
+                expected = a_star(solvable_game, position, Task(metric=metric.split(",")[0]))
                 assert found.verdict == expected.conclusion
                 if found.optimal:
                     assert found.cost == expected.bound
 
 
-def test_solutions_are_solutions(any_game: Game[Any, Any]) -> None:
+def test_solutions_are_solutions(solvable_game: Game[Any, Any]) -> None:
     solved = 0
-    for text in any_game.examples:
-        verdict = solve(any_game, text)
+    for text in solvable_game.examples:
+        verdict = solve(solvable_game, text)
         if verdict.verdict == "solved":
             solved += 1
-            moves = any_game.parse_moves(verdict.solution or "")
-            judgement = judge(any_game, any_game.parse(text), moves, verdict.metric)
+            moves = solvable_game.parse_moves(verdict.solution or "")
+            judgement = judge(solvable_game, solvable_game.parse(text), moves, verdict.metric)
             assert (judgement.solved, judgement.cost) == (True, verdict.cost)
     assert solved
 
 
-def test_breadth_first_and_a_star_agree(any_game: Game[Any, Any]) -> None:
-    for text in any_game.examples:
-        position = any_game.parse(text)
-        fewest, cheapest = breadth_first(any_game, position), a_star(any_game, position)
+def test_breadth_first_and_a_star_agree(solvable_game: Game[Any, Any]) -> None:
+    for text in solvable_game.examples:
+        position = solvable_game.parse(text)
+        fewest, cheapest = breadth_first(solvable_game, position), a_star(solvable_game, position)
         assert fewest.conclusion == cheapest.conclusion
-        if fewest.moves is not None and any_game.metrics[0] == "moves":
+        if fewest.moves is not None and solvable_game.metrics[0] == "moves":
             assert fewest.bound == cheapest.bound == len(fewest.moves)
 
 
-def test_a_batch_gives_the_same_verdicts_in_order(any_game: Game[Any, Any]) -> None:
-    puzzles = [Puzzle(any_game.name, str(n), any_game.parse(t), t) for n, t in enumerate(any_game.examples)] * 5
-    alone = [solve(any_game, puzzle) for puzzle in puzzles]
+def test_a_batch_gives_the_same_verdicts_in_order(solvable_game: Game[Any, Any]) -> None:
+    puzzles = [
+        Puzzle(solvable_game.name, str(n), solvable_game.parse(t), t) for n, t in enumerate(solvable_game.examples)
+    ] * 5
+    alone = [solve(solvable_game, puzzle) for puzzle in puzzles]
     for jobs in (1, 2):
-        batch = list(solve_many(any_game, puzzles, jobs=jobs))
+        batch = list(solve_many(solvable_game, puzzles, jobs=jobs))
         assert [(v.id, v.verdict, v.moves, v.nodes) for v in batch] == [
             (v.id, v.verdict, v.moves, v.nodes) for v in alone
         ]
 
 
-def test_a_budget_of_no_nodes_is_an_honest_unknown(any_game: Game[Any, Any]) -> None:
-    verdict = solve(any_game, any_game.examples[1], nodes=0)
+def test_a_budget_of_no_nodes_is_an_honest_unknown(solvable_game: Game[Any, Any]) -> None:
+    verdict = solve(solvable_game, solvable_game.examples[1], nodes=0)
     assert verdict.nodes == 0
     if verdict.verdict == "solved":
         # Then it went without saying: no position had to be expanded.

@@ -16,10 +16,12 @@ def command(as_json: bool) -> int:
     for name in names():
         this = game(name)
         strategies = [strategy.name for strategy in available_strategies(this)]
+        players = [player.name for player in this.players()]
         if as_json:
             fields = {"game": name, "title": this.title, "summary": this.summary}
-            print_json({**fields, "metrics": this.metrics, "strategies": strategies})
+            print_json({**fields, "metrics": this.metrics, "strategies": strategies, "players": players})
         else:
-            metrics = " | ".join(this.metrics)
-            print_result(f"{name}: {this.summary}\n  metrics: {metrics}; strategies: {' | '.join(strategies)}")
+            named = {"metrics": this.metrics if strategies else (), "strategies": strategies, "players": players}
+            lists = [f"{what}: {' | '.join(words)}" for what, words in named.items() if words]
+            print_result(f"{name}: {this.summary}\n  {'; '.join(lists)}")
     return 0

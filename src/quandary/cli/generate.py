@@ -87,7 +87,7 @@ def _write(game: Game[Any, Any], puzzles: Iterator[Puzzle[Any]], total: int, as_
             for puzzle in puzzles:
                 done.append(puzzle)
                 if out is None:
-                    _print(game, puzzle, as_json)
+                    _print(game, puzzle, as_json, is_first=len(done) == 1)
                 bar.advance()
     except KeyboardInterrupt:
         say(f"error: interrupted, {len(done)} puzzles are done")
@@ -98,11 +98,13 @@ def _write(game: Game[Any, Any], puzzles: Iterator[Puzzle[Any]], total: int, as_
     return 0
 
 
-def _print(game: Game[Any, Any], puzzle: Puzzle[Any], as_json: bool) -> None:
+def _print(game: Game[Any, Any], puzzle: Puzzle[Any], as_json: bool, *, is_first: bool) -> None:
     if as_json:
         print_json(game.record(puzzle))
     else:
-        print_result(game.write_pack([puzzle]).rstrip("\n"))
+        text = game.write_pack([puzzle]).rstrip("\n")
+        # A blank line keeps puzzles of several lines apart, so that what is printed is a pack, too.
+        print_result(f"\n{text}" if "\n" in text and not is_first else text)
 
 
 def _save(game: Game[Any, Any], puzzles: list[Puzzle[Any]], name: str) -> None:

@@ -5,14 +5,22 @@ A subcommand's module is imported when it is asked for, so that `quandary --help
 
 from __future__ import annotations
 
-import importlib
 import os
 import sys
 from typing import Any, NoReturn
 
 import click
 
-from quandary.cli.output import EXIT_BAD_INPUT, EXIT_BROKEN, EXIT_INTERRUPTED, EXIT_UNKNOWN, ReaderGone, say_error
+from quandary.cli.lazy_group import LazyGroup
+from quandary.cli.output import (
+    EXIT_BAD_INPUT,
+    EXIT_BROKEN,
+    EXIT_INTERRUPTED,
+    EXIT_UNKNOWN,
+    ReaderGone,
+    app_can_run,
+    say_error,
+)
 
 COMMANDS = {
     "play": "Play a puzzle here in the terminal, or watch it being solved.",
@@ -21,35 +29,25 @@ COMMANDS = {
     "validate": "Check every puzzle of a pack.",
     "show": "Draw a puzzle as text, SVG, PNG or PDF.",
     "verify": "Judge a solution: legal, complete, how far from the optimum.",
+    "serve": "Play, solve, make and print in a browser.",
     "tour": "See every game make, draw, solve and verify a puzzle.",
+    "lab": "Run experiments, compare them, and write the log.",
     "bench": "Run the project's own benchmarks.",
     "games": "List the games, their metrics and strategies.",
     "completion": "Print the script that completes commands in your shell.",
 }
 
 
-class LazyGroup(click.Group):
-    """Knows its commands by name and summary; imports only the one that runs."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        command = importlib.import_module(f"quandary.cli.{cmd_name}").command
-        assert isinstance(command, click.Command)
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
-
-
-@click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=LazyGroup,
+    package="quandary.cli",
+    summaries=COMMANDS,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(package_name="quandary", prog_name="quandary")
 @click.pass_context
-def quandary(ctx: click.Context) -> None:
+def quandary(ctx: click.Context) -> int | None:
     """Play, solve, make and measure single-player puzzles.
 
     \b
@@ -57,9 +55,16 @@ def quandary(ctx: click.Context) -> None:
     quandary solve rush-hour BOARD                  the shortest solution, proven
     quandary generate rush-hour --level expert      a new puzzle
     quandary play rush-hour                         play one here
+    quandary                                        the menu of all games, on a terminal
     """
-    if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+    if ctx.invoked_subcommand is not None:
+        return None
+    if app_can_run():
+        from quandary.tui import run as run_app
+
+        return run_app()
+    click.echo(ctx.get_help())
+    return None
 
 
 def main() -> NoReturn:

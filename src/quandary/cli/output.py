@@ -59,6 +59,15 @@ def wants_colour() -> bool:
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
+def app_can_run() -> bool:
+    """Whether there is a terminal that the app can draw on, and the extra that it needs."""
+    if os.environ.get("TERM", "dumb") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    from importlib.util import find_spec
+
+    return all(find_spec(name) for name in ("textual", "platformdirs"))
+
+
 def all_cores() -> int:
     """How many threads this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -67,12 +76,12 @@ def all_cores() -> int:
 class Bar(Protocol):
     """A progress bar, or what stands for it in a pipe."""
 
-    def advance(self, note: str = "") -> None:
-        """One more puzzle is done."""
+    def advance(self, note: str = "", count: int = 1) -> None:
+        """One more puzzle is done, or so many."""
 
 
 class _NoBar:
-    def advance(self, note: str = "") -> None:
+    def advance(self, note: str = "", count: int = 1) -> None:
         pass
 
 
@@ -91,7 +100,12 @@ def progress_bar(what: str, total: int) -> Iterator[Bar]:
         task = progress.add_task(what, total=total, note="")
 
         class RichBar:
-            def advance(self, note: str = "") -> None:
-                progress.update(task, advance=1, note=note)
+            def advance(self, note: str = "", count: int = 1) -> None:
+                progress.update(task, advance=count, note=note)
 
         yield RichBar()
+
+
+def counted(number: int, unit: str) -> str:
+    """`3 moves`, `1 move`, `1 push`."""
+    return f"{number} {unit}" if number != 1 else f"1 {unit.removesuffix('es' if unit.endswith('shes') else 's')}"

@@ -1,4 +1,4 @@
-"""`quandary play GAME [PUZZLE]`: a line at a time, in any terminal or pipe."""
+"""`quandary play GAME [PUZZLE]`: the terminal app, or a line at a time in a pipe or wherever the app cannot run."""
 
 from __future__ import annotations
 
@@ -18,20 +18,21 @@ from quandary.cli.games_group import (
     take_variant,
     variant_flags,
 )
-from quandary.cli.output import print_result, say_error
+from quandary.cli.output import app_can_run, counted, print_result, say_error, wants_colour
 from quandary.cli.sources import one_puzzle
 from quandary.cli.watching import ending, performers, show, watch
 from quandary.game import Game, Puzzle, QuandaryError, Status, UsageError
-from quandary.making import generate
+from quandary.making import daily_seed, generate
 from quandary.session import Session
 
 Playing = Session[Any, Any]
 
 HELP = """Type a move (or several), or one of these:
   undo  redo  reset    take back, play again, start over
-  hint                 the next move of a shortest solution
+  hint                 the next move of a shortest solution, or the best player's
   far                  how far it is from here
   moves                every move there is
+  warn                 what is lost already, or easily could be
   save FILE            write the game to a file (play it on with --resume FILE)
   help  quit"""
 
@@ -40,21 +41,31 @@ def _build(game: Game[Any, Any]) -> click.Command:
     def run(
         puzzle: str | None,
         seed: int | None,
+        daily: bool,
         auto: bool,
         strategy: str | None,
         option: tuple[str, ...],
         delay: float,
         resume: str | None,
+        plain: bool,
         **parameters: Any,
     ) -> int:
+        if sum((puzzle is not None, seed is not None, daily, resume is not None)) > 1:
+            raise UsageError("a puzzle, --seed, --daily and --resume do not go together: say one of them")
+        seed = daily_seed() if daily else seed
         argument = puzzle if seed is None else f"{game.name}#{seed}"
         variant = take_variant(game, parameters)
         session: Playing = _resume(game, resume) if resume else Session(_puzzle(variant, argument))
-        if auto:
-            return watch(session, strategy, read_settings(option), delay)
-        if strategy is not None or option:
+        settings = read_settings(option)
+        if not auto and (strategy is not None or settings):
             raise UsageError("--strategy and --option choose who plays with --auto")
-        return _play(session)
+        if not plain and app_can_run():
+            from quandary.tui import run as run_app
+
+            return run_app(
+                session, performer=_performer(game, strategy) if auto else None, options=settings, pace=delay
+            )
+        return watch(session, strategy, settings, delay) if auto else _play(session)
 
     return click.Command(
         game.name,
@@ -62,6 +73,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         params=[
             click.Argument(["puzzle"], required=False),
             seed_option(),
+            click.Option(["--daily"], is_flag=True, help="Today's puzzle, the same for everybody."),
             *variant_flags(game),
             click.Option(["--auto"], is_flag=True, help="Watch the solver or a player play."),
             click.Option(["--strategy"], help=f"Who plays with --auto: {' | '.join(performers(game))}."),
@@ -70,6 +82,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
                 ["--delay"], type=click.FloatRange(0, 60), default=0.4, help="Seconds a move takes in --auto."
             ),
             click.Option(["--resume"], metavar="FILE", help="Go on with a saved game."),
+            click.Option(["--plain"], is_flag=True, help="Type moves a line at a time instead of opening the app."),
         ],
         help=f"Play {game.title}. Without PUZZLE a new one is made.",
         epilog=examples([f"quandary play {game.name}", f"quandary play {game.name} {game.name}#42 --auto"]),
@@ -77,6 +90,14 @@ def _build(game: Game[Any, Any]) -> click.Command:
 
 
 command = GamesGroup("play", _build, "Play a puzzle here in the terminal, or watch it being solved.")
+
+
+def _performer(game: Game[Any, Any], name: str | None) -> str:
+    """Who is to be watched."""
+    known = performers(game)
+    if name is not None and name not in known:
+        raise UsageError(f"{game.name} has nobody called {name!r} to watch ({', '.join(known)})")
+    return name or known[0]
 
 
 def _puzzle(game: Game[Any, Any], argument: str | None) -> Puzzle[Any]:
@@ -134,6 +155,9 @@ def _obey(session: Playing, line: str) -> None:
             _tell_distance(session)
         case "moves":
             print_result(session.game.format_moves(session.game.moves(session.position)))
+        case "warn":
+            said = session.game.warnings(session.history, colour=wants_colour())
+            print_result(said or "There is nothing to warn of.")
         case "save":
             _save(session, rest.strip())
         case _:
@@ -152,12 +176,15 @@ def _change(session: Playing, line: str) -> None:
 
 def _tell_hint(session: Playing) -> None:
     move = session.hint()
-    print_result("There is no solution from here." if move is None else session.game.format_move(move))
+    print_result("There is no way on from here." if move is None else session.game.format_move(move))
 
 
 def _tell_distance(session: Playing) -> None:
+    if session.game.is_scored:
+        print_result(f"{session.game.title} has no end to be far from: it is played for a score.")
+        return
     distance, unit = session.distance(), session.game.unit(session.game.metrics[0])
-    print_result("It cannot be solved from here." if distance is None else f"{distance} {unit} from solved")
+    print_result("It cannot be solved from here." if distance is None else f"{counted(distance, unit)} from solved")
 
 
 def _save(session: Playing, name: str) -> None:

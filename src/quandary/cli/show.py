@@ -18,7 +18,7 @@ from quandary.cli.games_group import (
 )
 from quandary.cli.output import print_result, say, wants_colour
 from quandary.cli.sources import one_puzzle
-from quandary.game import Game, UsageError
+from quandary.game import Game, IllegalMove, PuzzleError, UsageError
 
 
 def _build(game: Game[Any, Any]) -> click.Command:
@@ -29,11 +29,15 @@ def _build(game: Game[Any, Any]) -> click.Command:
         png: str | None,
         pdf: str | None,
         difficulty: bool,
+        solution: str | None,
         **parameters: Any,
     ) -> int:
         variant = take_variant(game, parameters)
         (argument,) = puzzles_or_seed(game, () if puzzle is None else (puzzle,), seed)[:1]
-        position = one_puzzle(variant, argument).position
+        position = start = one_puzzle(variant, argument).position
+        moves = game.parse_moves(solution) if solution else []
+        for number, move in enumerate(moves, start=1):
+            position = _played(game, position, move, number)
         if difficulty:
             return _show_difficulty(game, position)
         if parameters.get("format"):
@@ -46,7 +50,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         if picture is None:
             raise UsageError(f"{game.name} cannot draw pictures")
         if svg:
-            _save(svg, picture.encode())
+            _save(svg, ((game.animate(start, moves) if moves else None) or picture).encode())
         if png:
             from quandary.rendering import svg_to_png
 
@@ -68,6 +72,11 @@ def _build(game: Game[Any, Any]) -> click.Command:
             click.Option(["--svg"], metavar="FILE", help="Write an SVG picture."),
             click.Option(["--png"], metavar="FILE", help="Write a PNG picture (needs the extra png)."),
             click.Option(["--pdf"], metavar="FILE", help="Write a PDF page (needs the extra print)."),
+            click.Option(
+                ["--solution"],
+                metavar="MOVES",
+                help="Play these moves first; an SVG picture shows them moving, where the game can.",
+            ),
             click.Option(["--difficulty"], is_flag=True, help="Say how hard it is for people, and why."),
         ],
         help=f"Draw a {game.title} puzzle: text by default, or a picture.",
@@ -81,6 +90,13 @@ def _build(game: Game[Any, Any]) -> click.Command:
 
 
 command = GamesGroup("show", _build, "Draw a puzzle as text, SVG, PNG or PDF.")
+
+
+def _played(game: Game[Any, Any], position: Any, move: Any, number: int) -> Any:
+    try:
+        return game.play(position, move).position
+    except IllegalMove as error:
+        raise PuzzleError(f"is illegal: {error}", place=f"move {number}, {game.format_move(move)}") from error
 
 
 def _show_difficulty(game: Game[Any, Any], position: Any) -> int:

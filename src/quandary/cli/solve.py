@@ -27,6 +27,7 @@ from quandary.cli.output import (
     EXIT_INTERRUPTED,
     EXIT_UNKNOWN,
     all_cores,
+    counted,
     duration,
     print_json,
     print_result,
@@ -53,6 +54,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         puzzles = puzzles_or_seed(game, puzzle, seed)
         return _solve(variant, puzzles, _Printer(variant, as_json, notation), jobs or all_cores(), task)
 
+    default = choose_strategy(game, None).name
     strategies = [strategy.name for strategy in available_strategies(game)]
     return click.Command(
         game.name,
@@ -64,7 +66,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
             click.Option(
                 ["--metric"], help=f"What to minimise: {' | '.join(game.metrics)} (default: {game.metrics[0]})."
             ),
-            click.Option(["--strategy"], help=f"Which solver: {' | '.join(strategies)} (default: {strategies[0]})."),
+            click.Option(["--strategy"], help=f"Which solver: {' | '.join(strategies)} (default: {default})."),
             settings_option(),
             click.Option(["--time"], type=float, metavar="SECONDS", help="Time limit of each puzzle."),
             click.Option(["--nodes"], type=int, metavar="N", help="Limit of positions expanded, each puzzle."),
@@ -159,7 +161,9 @@ def _describe(game: Game[Any, Any], puzzle: Puzzle[Any], verdict: Verdict, solut
     if verdict.verdict == "solved":
         proof = "optimal" if verdict.optimal else "not proven optimal"
         cost = _costs(game, puzzle, verdict)
-        return f"{puzzle.id}: solved in {cost} ({proof}; {effort})\n  {solution}".rstrip()
+        # What has several lines is a file of its own, whose lines may not be moved.
+        indent = "" if "\n" in (solution or "").strip() else "  "
+        return f"{puzzle.id}: solved in {cost} ({proof}; {effort})\n{indent}{solution}".rstrip()
     if verdict.verdict == "unsolvable":
         return f"{puzzle.id}: unsolvable, proven ({effort})"
     if verdict.reason == "exhausted":
@@ -175,4 +179,4 @@ def _costs(game: Game[Any, Any], puzzle: Puzzle[Any], verdict: Verdict) -> str:
         (judge(game, puzzle.position, verdict.moves or (), unit).cost, unit)
         for unit in dict.fromkeys([game.unit(verdict.metric), *units])
     ]
-    return ", ".join(f"{cost} {unit if cost != 1 else unit.removesuffix('s')}" for cost, unit in costs)
+    return ", ".join(counted(cost, unit) for cost, unit in costs)

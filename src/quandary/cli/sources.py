@@ -12,6 +12,7 @@ from typing import Any
 from quandary.cli.output import say_error
 from quandary.game import Game, Puzzle, PuzzleError
 from quandary.making import is_id, puzzle_of_id
+from quandary.reading import read_content, read_file
 
 
 def read_puzzles(game: Game[Any, Any], arguments: Sequence[str]) -> Iterator[Puzzle[Any] | PuzzleError]:
@@ -42,9 +43,9 @@ def one_puzzle(game: Game[Any, Any], argument: str) -> Puzzle[Any]:
 
 def _read_argument(game: Game[Any, Any], argument: str, number: int) -> Iterator[Puzzle[Any] | PuzzleError]:
     if argument == "-":
-        yield from _read_pack(game, _decode(sys.stdin.buffer.read(), "standard input"), "standard input")
+        yield from read_content(game, sys.stdin.buffer.read(), "standard input")
     elif _is_file(argument):
-        yield from _read_file(game, argument)
+        yield from read_file(game, argument)
     elif is_id(game, argument):
         try:
             yield puzzle_of_id(game, argument)
@@ -60,34 +61,6 @@ def _is_file(argument: str) -> bool:
     except (OSError, ValueError):
         # A board can be too long, or too strange, for the name of a file.
         return False
-
-
-def _read_file(game: Game[Any, Any], name: str) -> Iterator[Puzzle[Any] | PuzzleError]:
-    try:
-        content = Path(name).read_bytes()
-    except OSError as error:
-        yield PuzzleError(f"cannot be read: {error.strerror}", source=name)
-        return
-    yield from _read_pack(game, _decode(content, name), name)
-
-
-def _decode(content: bytes, source: str) -> str | PuzzleError:
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        return PuzzleError("is not UTF-8 text", source=source, place=f"byte {error.start}")
-
-
-def _read_pack(game: Game[Any, Any], text: str | PuzzleError, source: str) -> Iterator[Puzzle[Any] | PuzzleError]:
-    if isinstance(text, PuzzleError):
-        yield text
-        return
-    empty = True
-    for entry in game.read_pack(text):
-        empty = False
-        yield entry.located(source=source) if isinstance(entry, PuzzleError) else entry
-    if empty:
-        yield PuzzleError(f"holds no {game.name} puzzle", source=source)
 
 
 def _read_literal(game: Game[Any, Any], text: str, number: int) -> Iterator[Puzzle[Any] | PuzzleError]:

@@ -1,4 +1,4 @@
-"""`quandary tour`: every game makes, draws, solves and verifies one puzzle, no questions asked."""
+"""`quandary tour`: every game makes, draws, solves (or plays) and verifies one puzzle, no questions asked."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ import click
 from quandary.cli.output import EXIT_UNKNOWN, duration, print_result, wants_colour
 from quandary.game import Game, P, Puzzle
 from quandary.making import generate
+from quandary.playing import choose_player, play_game
 from quandary.registry import game, names
-from quandary.solving import replay, solve
+from quandary.solving import judge, replay, solve
 
 TOUR_SEED = 2026
 TIME_LIMIT = 20.0
+MOVES_TO_WATCH = 20
 
 
 @click.command("tour")
@@ -24,6 +26,8 @@ def _visit(game: Game[P, object]) -> bool:
     """Shows one game; whether its puzzle was resolved."""
     puzzle = _a_puzzle(game)
     print_result(f"{game.title}: {game.summary}\n{game.draw(puzzle.position, colour=wants_colour())}")
+    if game.is_scored:
+        return _watch_some_moves(game, puzzle)
     verdict = solve(game, puzzle, time=TIME_LIMIT)
     if verdict.moves is None:
         print_result(f"{game.name}: {puzzle.id} is {verdict.verdict}\n")
@@ -35,6 +39,18 @@ def _visit(game: Game[P, object]) -> bool:
         f"{verdict.nodes:,} positions in {duration(verdict.seconds)}: {verdict.solution}\n"
     )
     return True
+
+
+def _watch_some_moves(game: Game[P, object], puzzle: Puzzle[P]) -> bool:
+    """Lets the best player play a little."""
+    player = choose_player(game, position=puzzle.position)
+    played = play_game(game, puzzle.position, player, most_moves=MOVES_TO_WATCH)
+    judgement = judge(game, puzzle.position, played.moves, game.metrics[0])
+    print_result(
+        f"{game.name}: {puzzle.id} played for {judgement.legal} moves by {player.name}, verified by replay, "
+        f"{game.score(judgement.position):,} points: {game.format_moves(played.moves)}\n"
+    )
+    return judgement.legal == len(played.moves)
 
 
 def _a_puzzle(game: Game[P, object]) -> Puzzle[P]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Any
 
 import click
@@ -23,8 +25,7 @@ from quandary.cli.output import (
 from quandary.cli.sources import good_puzzles
 from quandary.game import Finding, Game, Puzzle
 from quandary.solving import Verdict, solve_many
-
-UNSOLVABLE_MARK = -1
+from quandary.validating import optimum_findings
 
 
 def _build(game: Game[Any, Any]) -> click.Command:
@@ -82,16 +83,18 @@ def _validate(game: Game[Any, Any], name: str, as_json: bool, jobs: int, strict:
     puzzles, bad = good_puzzles(game, [name])
     count = _Count(bad=bad)
     first_alike: dict[object, str] = {}
-    verdicts = solve_many(game, puzzles, jobs=jobs, **budget)
+    verdicts: Iterable[Verdict | None] = (
+        repeat(None, len(puzzles)) if game.is_scored else solve_many(game, puzzles, jobs=jobs, **budget)
+    )
     with ThreadPoolExecutor(jobs) as pool, progress_bar("validating", len(puzzles)) as bar:
         try:
             looks = pool.map(lambda puzzle: (game.findings(puzzle), game.likeness(puzzle.position)), puzzles)
             for puzzle, verdict, (findings, likeness) in zip(puzzles, verdicts, looks, strict=True):
-                found = [*_optimum_findings(puzzle, verdict), *findings]
+                found = [*(optimum_findings(puzzle, verdict) if verdict else ()), *findings]
                 first = first_alike.setdefault(likeness, puzzle.id)
                 if first != puzzle.id:
                     found.append(Finding(f"a duplicate of puzzle {first}: one can be reached from the other", False))
-                _report(name, verdict, found, as_json, strict, count)
+                _report(name, puzzle, verdict, found, as_json, strict, count)
                 bar.advance(f"{count.bad} bad" if count.bad else "")
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -101,31 +104,27 @@ def _validate(game: Game[Any, Any], name: str, as_json: bool, jobs: int, strict:
     return EXIT_BAD_INPUT if count.bad else EXIT_UNKNOWN if count.unknown else 0
 
 
-def _report(name: str, verdict: Verdict, found: list[Finding], as_json: bool, strict: bool, count: _Count) -> None:
+def _report(
+    name: str,
+    puzzle: Puzzle[Any],
+    verdict: Verdict | None,
+    found: list[Finding],
+    as_json: bool,
+    strict: bool,
+    count: _Count,
+) -> None:
+    """Tells of one puzzle; there is no verdict where there is nothing to solve."""
     errors = [finding.text for finding in found if finding.is_error or strict]
     remarks = [finding.text for finding in found if not finding.is_error and not strict]
     for problem in errors:
-        say_error(f"{name}: puzzle {verdict.id}: {problem}")
+        say_error(f"{name}: puzzle {puzzle.id}: {problem}")
     for remark in remarks:
-        say(f"remark: {name}: puzzle {verdict.id}: {remark}")
+        say(f"remark: {name}: puzzle {puzzle.id}: {remark}")
+    is_unknown = verdict is not None and verdict.verdict == "unknown"
     if as_json:
-        valid = not errors and verdict.verdict != "unknown"
-        print_json({**verdict.as_dict(), "valid": valid, "errors": errors, "remarks": remarks})
+        known = verdict.as_dict() if verdict else {"game": puzzle.game, "id": puzzle.id}
+        print_json({**known, "valid": not errors and not is_unknown, "errors": errors, "remarks": remarks})
     count.done += 1
     count.bad += bool(errors)
-    count.unknown += verdict.verdict == "unknown"
+    count.unknown += is_unknown
     count.remarks += len(remarks)
-
-
-def _optimum_findings(puzzle: Puzzle[Any], verdict: Verdict) -> list[Finding]:
-    """Unsolvable though not marked so (or the other way round), or another optimum than the recorded one."""
-    recorded = puzzle.facts.get(verdict.metric)
-    marked = recorded == UNSOLVABLE_MARK or puzzle.facts.get("verdict") == "unsolvable"
-    if verdict.verdict == "unsolvable":
-        return [] if marked else [Finding("unsolvable", is_error=True)]
-    if verdict.verdict == "solved" and marked:
-        return [Finding("recorded as unsolvable, but it can be solved", is_error=True)]
-    if verdict.verdict == "solved" and verdict.optimal and recorded is not None and recorded != verdict.cost:
-        text = f"the recorded optimum is {recorded} {verdict.metric}, the true one {verdict.cost}"
-        return [Finding(text, is_error=True)]
-    return []

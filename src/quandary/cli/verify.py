@@ -8,10 +8,10 @@ from typing import Any
 import click
 
 from quandary.cli.games_group import GamesGroup, examples, json_option, take_variant, variant_flags
-from quandary.cli.output import EXIT_BAD_INPUT, EXIT_UNKNOWN, print_json, print_result
+from quandary.cli.output import EXIT_BAD_INPUT, EXIT_UNKNOWN, counted, print_json, print_result
 from quandary.cli.sources import one_puzzle
-from quandary.game import Game, UsageError
-from quandary.solving import judge, solve
+from quandary.game import Game, Puzzle, Status, UsageError
+from quandary.solving import Judgement, judge, solve
 
 
 def _build(game: Game[Any, Any]) -> click.Command:
@@ -48,6 +48,8 @@ def _verify(game: Game[Any, Any], argument: str, solution: str, metric: str, tim
     puzzle = one_puzzle(game, argument)
     text = sys.stdin.read() if solution == "-" else solution
     judgement = judge(game, puzzle.position, game.parse_moves(text), metric)
+    if game.is_scored:
+        return _tell_score(game, puzzle, judgement, as_json)
     best = solve(game, puzzle, metric=metric, time=time)
     optimum = best.cost if best.optimal else None
     if as_json:
@@ -65,9 +67,32 @@ def _verify(game: Game[Any, Any], argument: str, solution: str, metric: str, tim
         )
     elif judgement.solved:
         against = "the optimum is not known" if optimum is None else f"the optimum is {optimum}"
-        print_result(f"{puzzle.id}: solved, {judgement.cost} {game.unit(metric)}; {against}")
+        print_result(f"{puzzle.id}: solved, {counted(judgement.cost, game.unit(metric))}; {against}")
     else:
         print_result(f"{puzzle.id}: not a solution: {judgement.problem}")
     if not judgement.solved:
         return EXIT_BAD_INPUT
     return EXIT_UNKNOWN if optimum is None else 0
+
+
+def _tell_score(game: Game[Any, Any], puzzle: Puzzle[Any], judgement: Judgement, as_json: bool) -> int:
+    """What a game that is played for a score has come to."""
+    score, status = game.score(judgement.position), game.status(judgement.position)
+    if as_json:
+        print_json(
+            {
+                "game": game.name,
+                "id": puzzle.id,
+                "legal": judgement.legal,
+                "problem": judgement.problem,
+                "score": score,
+                "over": status is not Status.PLAYING,
+            }
+        )
+    elif judgement.problem is None:
+        going = "the game goes on" if status is Status.PLAYING else "the game is over"
+        moves = f"{judgement.legal} move{'' if judgement.legal == 1 else 's'}"
+        print_result(f"{puzzle.id}: {moves}, all legal, {score} points; {going}")
+    else:
+        print_result(f"{puzzle.id}: {judgement.problem} (until then {score} points)")
+    return 0 if judgement.problem is None else EXIT_BAD_INPUT

@@ -19,15 +19,15 @@ _THINKING_TIME = 60.0
 
 def performers(game: Game[Any, Any]) -> list[str]:
     """Who can be watched, the default first: solvers, and players who see only what a person sees."""
-    players = [player.name for player in game.players()]
-    if game.score(game.parse(game.examples[0])) is not None:
-        return players
-    return [strategy.name for strategy in available_strategies(game)] + players
+    strategies = [strategy.name for strategy in available_strategies(game)]
+    return strategies + [player.name for player in game.players()]
 
 
 def watch(session: Session[Any, Any], name: str | None, options: Mapping[str, Any], delay: float) -> int:
     """Shows how a solver or player of this name plays on; the exit status."""
     game = session.game
+    if game.is_scored:
+        return _watch_player(session, choose_player(game, name, session.position), options, delay)
     name = name or performers(game)[0]
     if any(player.name == name for player in game.players()):
         return _watch_player(session, choose_player(game, name), options, delay)

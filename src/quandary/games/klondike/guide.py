@@ -45,12 +45,12 @@ class KlondikeGuide(Guide[Position, Move]):
         return self._next[position]
 
     def _solution(self, position: Position) -> Sequence[Move] | None:
-        found = Complete().solve(position, Task("any", VERDICT_BUDGET))
+        found = Complete().solve(position, Task("any", VERDICT_BUDGET, cancel=self.cancel))
         if found.conclusion == "unsolvable":
             return None
         if found.moves is None:
             raise BudgetEnded(f"no answer within the budget ({found.conclusion})")
-        shorter = Complete().solve(position, Task(SHORTEST, SHORTENING_BUDGET)).moves or found.moves
+        shorter = Complete().solve(position, Task(SHORTEST, SHORTENING_BUDGET, cancel=self.cancel)).moves or found.moves
         return min(found.moves, shorter, key=_cost)
 
     def _remember(self, start: Position, moves: Sequence[Move] | None) -> None:
