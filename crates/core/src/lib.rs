@@ -8,3 +8,4 @@ pub mod klondike;
 pub mod rng;
 pub mod rush_hour;
 pub mod search;
+pub mod sokoban;

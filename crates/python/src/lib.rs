@@ -6,6 +6,8 @@ mod klondike;
 mod klondike_searches;
 mod rush_hour;
 mod rush_hour_making;
+mod sokoban;
+mod sokoban_making;
 mod solving;
 
 use pyo3::prelude::*;
@@ -19,6 +21,8 @@ mod _native {
     use super::klondike::klondike;
     #[pymodule_export]
     use super::rush_hour::rush_hour;
+    #[pymodule_export]
+    use super::sokoban::sokoban;
     #[pymodule_export]
     use super::solving::Batch;
     #[pymodule_export]

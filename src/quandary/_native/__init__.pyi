@@ -5,6 +5,7 @@ from typing import Generic, Self, TypeVar, final
 
 from quandary._native import klondike as klondike
 from quandary._native import rush_hour as rush_hour
+from quandary._native import sokoban as sokoban
 
 A = TypeVar("A")
 

@@ -1,0 +1,89 @@
+//! Solves the levels of a file: `sokoban_bench FILE METRIC CPU-SECONDS [FROM [TO]]`; one line a level.
+
+use quandary_core::search::{Budget, Limits};
+use quandary_core::sokoban::{Level, Metric, Verdict, Workspace, lower_bound, solve};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    let number = |at: usize, default: usize| {
+        let text = arguments.get(at);
+        text.map_or(default, |text| text.parse().expect("a number"))
+    };
+    let text = std::fs::read_to_string(&arguments[1]).expect("a file");
+    let metric = match arguments[2].as_str() {
+        "pushes" => Metric::Pushes,
+        "moves" => Metric::Moves,
+        "pushes,moves" => Metric::PushesThenMoves,
+        _ => Metric::Any,
+    };
+    let seconds: f64 = arguments[3].parse().expect("seconds");
+    let limits = Limits {
+        memory: Some(2 << 30),
+        ..Limits::default()
+    };
+    let mut workspace = Workspace::default();
+    let levels = levels(&text);
+    let (mut solved, begun) = (0, cpu_seconds());
+    for (number, rows) in (1..)
+        .zip(&levels)
+        .skip(number(4, 1) - 1)
+        .take(number(5, 100_000) + 1 - number(4, 1))
+    {
+        let started = cpu_seconds();
+        let Ok(level) = Level::parse(rows) else {
+            println!("{number} no level");
+            continue;
+        };
+        let mut has_time = |_| cpu_seconds() - started < seconds;
+        let mut budget = Budget::new(&limits).monitored_by(&mut has_time);
+        let answer = solve(&level, metric, &mut workspace, &mut budget);
+        workspace.trim();
+        let spent = cpu_seconds() - started;
+        let (word, solution) = match answer.verdict {
+            Verdict::Solved(solution) => {
+                solved += 1;
+                ("solved", Some(solution))
+            }
+            Verdict::Unsolvable => ("unsolvable", None),
+            Verdict::Stopped(_, solution) => ("stopped", solution),
+        };
+        let pushes = |text: &String| text.bytes().filter(u8::is_ascii_uppercase).count();
+        println!(
+            "{number} {word} h0={:?} bound={:?} pushes={:?} moves={:?} nodes={} seconds={spent:.4}",
+            lower_bound(&level),
+            answer.bound,
+            solution.as_ref().map(pushes),
+            solution.as_ref().map(String::len),
+            answer.nodes,
+        );
+    }
+    println!("{solved} solved in {:.3} s", cpu_seconds() - begun);
+}
+
+/// CPU time of this process so far; machines are often busy with other things.
+fn cpu_seconds() -> f64 {
+    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    let nanoseconds = text
+        .split(' ')
+        .next()
+        .and_then(|word| word.parse::<f64>().ok());
+    nanoseconds.unwrap_or(0.0) / 1e9
+}
+
+/// Blocks of lines that begin with a wall.
+fn levels(text: &str) -> Vec<Vec<String>> {
+    let mut levels = vec![Vec::new()];
+    for line in text.lines() {
+        let is_row = line.contains('#') && line.chars().all(|c| "# .$@+*-_".contains(c));
+        if is_row {
+            levels
+                .last_mut()
+                .expect("never empty")
+                .push(line.replace(['-', '_'], " "));
+        } else if !levels.last().expect("never empty").is_empty() {
+            levels.push(Vec::new());
+        }
+    }
+    levels.retain(|level| !level.is_empty());
+    levels
+}

@@ -1,0 +1,181 @@
+//! How far one box is from each goal, pushed by a player who has to get around it.
+//!
+//! A lone box on a square splits the floor into *sides*: the parts between which the player cannot
+//! walk without pushing. The distance of a box depends on its square and on the player's side. It
+//! is a true lower bound whatever the other boxes do: they only make the player's way longer. And what the player does elsewhere
+//! never changes his side of a box that stays, so a push changes one box's distances only.
+
+use super::bits::Bits;
+use super::level::{Level, WALL, back};
+
+/// Farther than anything can be.
+pub(super) const FAR: u16 = u16::MAX;
+/// What is farther counts as this far, which is still a lower bound, and keeps sums small.
+pub(super) const FARTHEST: u16 = 2000;
+/// The most sides that a box can have; one more number stands for parts that do not touch it.
+const SIDES: usize = 5;
+const APART: u8 = 4;
+/// The square does not split the floor.
+const WHOLE: u32 = u32::MAX;
+
+/// Distances of one box from all goals, for a set of squares that are taken for walls.
+pub(super) struct Distances {
+    goals: usize,
+    squares: usize,
+    /// Where the sides of each square begin, or [`WHOLE`].
+    splits: Vec<u32>,
+    sides: Vec<u8>,
+    /// By square, side and goal.
+    costs: Vec<u16>,
+    /// Squares from which some goal can be reached.
+    is_alive: Vec<bool>,
+}
+
+impl Distances {
+    pub fn new<const W: usize>(level: &Level, walls: &Bits<W>) -> Self {
+        let squares = level.squares();
+        let mut distances = Self {
+            goals: level.goals.len(),
+            squares,
+            splits: vec![WHOLE; squares],
+            sides: Vec::new(),
+            costs: vec![FAR; squares * SIDES * level.goals.len()],
+            is_alive: vec![false; squares],
+        };
+        distances.split(level, walls);
+        distances.measure(level, walls);
+        distances
+    }
+
+    /// The distances of a box from each goal; `player` is where the player stands.
+    #[inline]
+    pub fn row(&self, square: u16, player: u16) -> &[u16] {
+        let at = self.index(square, self.side(square, player));
+        &self.costs[at..at + self.goals]
+    }
+
+    #[inline]
+    pub fn is_alive(&self, square: u16) -> bool {
+        self.is_alive[usize::from(square)]
+    }
+
+    /// What distances of this level take at most.
+    pub const fn most_bytes(&self) -> usize {
+        self.squares * self.squares + self.squares * SIDES * self.goals * size_of::<u16>()
+    }
+
+    #[inline]
+    fn index(&self, square: u16, side: u8) -> usize {
+        (usize::from(square) * SIDES + usize::from(side)) * self.goals
+    }
+
+    /// The player's side of a box on `square`.
+    #[inline]
+    pub fn side(&self, square: u16, player: u16) -> u8 {
+        match self.splits[usize::from(square)] {
+            WHOLE => 0,
+            split => self.sides[split as usize + usize::from(player)],
+        }
+    }
+
+    fn split<const W: usize>(&mut self, level: &Level, walls: &Bits<W>) {
+        let mut sides = vec![APART; self.squares];
+        let mut waiting = Vec::with_capacity(self.squares);
+        let is_whole_without = walls.is_empty();
+        for square in (0..).take(self.squares) {
+            if walls.has(square) || is_whole_without && !touches_corners(level, square) {
+                continue;
+            }
+            sides.fill(APART);
+            let mut next = 0;
+            let mut seen = 0;
+            for &start in &level.near[usize::from(square)] {
+                if start == WALL || walls.has(start) || sides[usize::from(start)] != APART {
+                    continue;
+                }
+                sides[usize::from(start)] = next;
+                waiting.push(start);
+                while let Some(here) = waiting.pop() {
+                    seen += 1;
+                    for &there in &level.near[usize::from(here)] {
+                        if there != WALL
+                            && there != square
+                            && !walls.has(there)
+                            && sides[usize::from(there)] == APART
+                        {
+                            sides[usize::from(there)] = next;
+                            waiting.push(there);
+                        }
+                    }
+                }
+                next += 1;
+            }
+            if next > 1 || seen + 1 < self.squares {
+                self.splits[usize::from(square)] = index(self.sides.len());
+                self.sides.extend_from_slice(&sides);
+            }
+        }
+    }
+
+    /// Backwards from each goal: a box pulled by the player to where it was pushed from.
+    fn measure<const W: usize>(&mut self, level: &Level, walls: &Bits<W>) {
+        let is_floor = |square: u16| square != WALL && !walls.has(square);
+        let mut queue = Vec::with_capacity(self.squares * SIDES);
+        for (number, &goal) in level.goals.iter().enumerate() {
+            queue.clear();
+            for side in 0..=APART {
+                let at = self.index(goal, side) + number;
+                self.costs[at] = 0;
+                if side != APART {
+                    queue.push((goal, side));
+                }
+            }
+            self.is_alive[usize::from(goal)] = true;
+            if walls.has(goal) {
+                continue;
+            }
+            let mut done = 0;
+            while let Some(&(square, side)) = queue.get(done) {
+                done += 1;
+                let cost = self.costs[self.index(square, side) + number];
+                for direction in 0..4 {
+                    let from = level.step(square, back(direction));
+                    if !is_floor(from) || self.side(square, from) != side {
+                        continue;
+                    }
+                    let player = level.step(from, back(direction));
+                    if !is_floor(player) {
+                        continue;
+                    }
+                    let side = self.side(from, player);
+                    let at = self.index(from, side) + number;
+                    if self.costs[at] == FAR {
+                        self.costs[at] = (cost + 1).min(FARTHEST);
+                        self.is_alive[usize::from(from)] = true;
+                        queue.push((from, side));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether two neighbours of a square may be apart without it: not if the way around each corner is open.
+fn touches_corners(level: &Level, square: u16) -> bool {
+    let near = level.near[usize::from(square)];
+    let open = near.iter().filter(|&&next| next != WALL).count();
+    let corners = (0..4).filter(|&direction| {
+        let (one, two) = (near[direction], near[(direction + 1) % 4]);
+        one != WALL && two != WALL && level.step(one, (direction + 1) % 4) != WALL
+    });
+    // The open neighbours hang together by corners: a tree of them, or the whole ring.
+    corners.count() + 1 < open
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "squares times squares fit 32 bits"
+)]
+const fn index(count: usize) -> u32 {
+    count as u32
+}

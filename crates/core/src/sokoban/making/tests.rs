@@ -1,0 +1,229 @@
+//! What is made is held to the solver, which finds its answers in quite another way.
+
+use super::cells::{Cells, Field, back};
+use super::retrograde::{Retrograde, Store};
+use super::*;
+use crate::sokoban::{Level, Metric, Verdict, solve};
+
+fn wish(width: usize, height: usize, boxes: usize) -> Wish {
+    Wish {
+        width,
+        height,
+        boxes,
+        min_pushes: boxes,
+        max_pushes: 6 * boxes,
+        min_detour: 0,
+        effort: 500_000,
+    }
+}
+
+fn optimum(rows: &[String]) -> Option<u32> {
+    let level = Level::parse(rows).expect("what is made is a level");
+    let answer = solve(
+        &level,
+        Metric::Pushes,
+        &mut crate::sokoban::Workspace::default(),
+        &mut Budget::unlimited(),
+    );
+    matches!(answer.verdict, Verdict::Solved(_)).then_some(answer.bound)?
+}
+
+#[test]
+fn every_level_has_the_optimum_that_the_solver_proves() {
+    for seed in 0..20 {
+        for (width, height, boxes) in [(7, 7, 2), (9, 8, 3), (10, 10, 4), (13, 11, 4), (17, 17, 2)]
+        {
+            let made = make(seed, &wish(width, height, boxes), &mut Budget::unlimited());
+            let made = made.expect("no budget").expect("this order can be filled");
+            let found = optimum(&made.rows).map(|pushes| pushes as usize);
+            assert_eq!(found, Some(made.pushes), "{:#?}", made.rows);
+            assert_eq!(made.rows.len(), height);
+            assert!(made.rows.iter().all(|row| row.len() == width));
+            assert!(!made.rows.concat().contains('*'), "every box has to move");
+        }
+    }
+}
+
+#[test]
+fn a_detour_is_what_the_order_asks_for() {
+    let wish = Wish {
+        min_detour: 6,
+        ..wish(10, 10, 4)
+    };
+    for seed in 0..5 {
+        let made = make(seed, &wish, &mut Budget::unlimited()).expect("no budget");
+        assert!(made.expect("this order can be filled").detour >= 6);
+    }
+}
+
+#[test]
+fn an_order_that_nobody_can_fill_ends_with_the_effort() {
+    let wish = Wish {
+        min_pushes: 90,
+        max_pushes: 99,
+        effort: 20_000,
+        ..wish(6, 6, 1)
+    };
+    assert_eq!(make(1, &wish, &mut Budget::unlimited()), Ok(None));
+}
+
+#[test]
+fn a_budget_ends_the_making() {
+    let limits = crate::search::Limits {
+        nodes: Some(3),
+        ..Default::default()
+    };
+    assert_eq!(
+        make(1, &wish(10, 10, 4), &mut Budget::new(&limits)),
+        Err(Stop::Nodes)
+    );
+}
+
+#[test]
+fn a_step_never_comes_in_again_at_the_other_side() {
+    let field = Field::<1>::new(5, 4, Cells::of(0..20));
+    for square in 0..20 {
+        let (row, column) = (square / 5, square % 5);
+        let expected = [
+            (column > 0).then(|| square - 1),
+            (row > 0).then(|| square - 5),
+            (column < 4).then_some(square + 1),
+            (row < 3).then_some(square + 5),
+        ];
+        for (direction, &next) in expected.iter().enumerate() {
+            assert_eq!(field.beside(square, direction), next);
+            if let Some(next) = next {
+                assert_eq!(field.beside(next, back(direction)), Some(square));
+            }
+        }
+    }
+}
+
+#[test]
+fn wide_sets_step_like_narrow_ones() {
+    let floor = |cells: usize| 0..cells;
+    let narrow = Field::<1>::new(8, 8, Cells::of(floor(64)));
+    let wide = Field::<4>::new(8, 8, Cells::of(floor(64)));
+    let large = Field::<4>::new(16, 16, Cells::of(floor(256)));
+    for direction in 0..DIRECTIONS {
+        for square in 0..64 {
+            assert_eq!(
+                narrow.beside(square, direction),
+                wide.beside(square, direction)
+            );
+        }
+        let inner = (0..256)
+            .filter(|square| (1..15).contains(&(square % 16)) && (16..240).contains(square));
+        for square in inner {
+            let next = large
+                .beside(square, direction)
+                .expect("nothing is in the way");
+            assert_eq!(large.beside(next, back(direction)), Some(square));
+        }
+    }
+}
+
+#[test]
+fn a_flood_does_not_slip_through_corners() {
+    // Two rooms that touch at a corner only.
+    let field = Field::<1>::new(4, 4, Cells::of([0, 1, 4, 5, 10, 11, 14, 15]));
+    let found = field.flood(Cells::of([0]), field.floor);
+    assert_eq!(found, Cells::of([0, 1, 4, 5]));
+}
+
+#[test]
+fn a_corridor_has_as_many_layers_as_squares() {
+    // Six squares in a row, the goal at the left end: the box can be pulled until the player stands at the wall.
+    let field = Field::<1>::new(6, 1, Cells::of(0..6));
+    let mut store = Store::default();
+    let mut search = Retrograde::new(&field, Cells::of([0]), 100, &mut store);
+    while search.grow(&mut Budget::unlimited()).expect("no budget") {}
+    assert_eq!((search.depth(), search.len()), (4, 5));
+}
+
+/// A change here is a change of how levels are made, and breaks the promise that a seed is.
+#[test]
+fn seeds_keep_their_promise() {
+    let made = make(7, &wish(8, 8, 3), &mut Budget::unlimited());
+    let made = made.expect("no budget").expect("this order can be filled");
+    assert_eq!(
+        (made.pushes, made.detour, made.rows.concat()),
+        (
+            5,
+            0,
+            "######### ...####@$$ ####     ######$ ######  ######  ##########".to_owned()
+        )
+    );
+}
+
+#[test]
+fn the_measured_solution_is_shortest_and_changes_the_box_least() {
+    for seed in 0..12 {
+        let made = make(seed, &wish(9, 8, 3), &mut Budget::unlimited());
+        let made = made.expect("no budget").expect("this order can be filled");
+        let level = Level::parse(&made.rows).expect("what is made is a level");
+        let measures = measure(&level, 100_000, &mut Budget::unlimited()).expect("no budget");
+        let measures = measures.expect("it can be solved");
+        assert_eq!(measures.pushes.len(), made.pushes);
+        assert!(measures.complete);
+        for choices in &measures.choices {
+            let deadly = choices.deadly.expect("all positions are known");
+            assert!(choices.best >= 1 && choices.best + deadly <= choices.legal);
+        }
+        assert_eq!(
+            changes(&measures),
+            fewest_changes_by_trying_all(&level, made.pushes)
+        );
+    }
+}
+
+fn changes(measures: &Measures) -> usize {
+    let steps = [(0_isize, -1_isize), (-1, 0), (0, 1), (1, 0)];
+    let pairs = measures.pushes.windows(2);
+    pairs
+        .filter(|pair| {
+            let (row, column, direction) = pair[0];
+            let end = (
+                row.wrapping_add_signed(steps[direction].0),
+                column.wrapping_add_signed(steps[direction].1),
+            );
+            end != (pair[1].0, pair[1].1)
+        })
+        .count()
+}
+
+/// Tries every sequence of pushes that is as short as possible, by asking the solver after each.
+fn fewest_changes_by_trying_all(level: &Level, pushes: usize) -> usize {
+    let inside = measure::Inside::of(level).expect("as many boxes as goals");
+    let field = Field::<1>::new(
+        inside.width,
+        inside.height,
+        Cells::of(inside.floor.iter().copied()),
+    );
+    let goals = Cells::of(inside.goals.iter().copied());
+    let mut store = Store::default();
+    let mut search = Retrograde::new(&field, goals, 100_000, &mut store);
+    while search.grow(&mut Budget::unlimited()).expect("no budget") {}
+    let start = search.state_at(Cells::of(inside.boxes.iter().copied()), inside.player);
+    least_changes(&search, &start, None, pushes)
+}
+
+fn least_changes(
+    search: &Retrograde<1>,
+    state: &State<1>,
+    last: Option<usize>,
+    left: usize,
+) -> usize {
+    if left == 0 {
+        return 0;
+    }
+    let pushes = search.pushes(state).into_iter();
+    let best =
+        pushes.filter(|(_, after)| search.distance(after).map(usize::from) == Some(left - 1));
+    let totals = best.map(|(push, after)| {
+        let now = (after.boxes & !state.boxes).first();
+        let change = usize::from(last.is_some_and(|last| last != push.square));
+        change + least_changes(search, &after, now, left - 1)
+    });
+    totals.min().expect("some push is best")
+}

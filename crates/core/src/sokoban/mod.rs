@@ -1,0 +1,31 @@
+//! Sokoban: push every box to a goal.
+//!
+//! A position is a set of box squares and the region that the player can walk in. The solver is an A* over pushes
+//! whose bound gives every goal its own box, at the true push distance of that box alone. Everything that it leaves
+//! out is proven to be needless; the arguments stand where the code is.
+
+mod aim;
+mod bits;
+mod bound;
+mod corral;
+mod distances;
+mod level;
+pub mod making;
+mod matching;
+mod pairs;
+mod prunings;
+mod pushes;
+mod room;
+mod rules;
+mod search;
+mod solve;
+mod store;
+mod symmetry;
+mod walks;
+
+pub use level::{Level, LevelError};
+pub use prunings::Prunings;
+pub use rules::{perft, replay};
+pub use solve::{
+    Answer, Metric, Verdict, Workspace, dead_squares, frozen_boxes, lower_bound, solve, solve_with,
+};

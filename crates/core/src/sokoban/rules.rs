@@ -1,0 +1,158 @@
+//! The plain rules, one step at a time: for walks between pushes, and to hold Python's rules to.
+
+use super::bits::Bits;
+use super::level::{LETTERS, Level, WALL, back};
+use super::pushes::Push;
+
+/// A position in the course of play.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Play {
+    boxes: Vec<bool>,
+    player: u16,
+}
+
+impl Play {
+    pub fn start(level: &Level) -> Self {
+        let mut boxes = vec![false; level.squares()];
+        for &square in &level.boxes {
+            boxes[usize::from(square)] = true;
+        }
+        Self {
+            boxes,
+            player: level.player,
+        }
+    }
+
+    pub fn is_solved(&self, level: &Level) -> bool {
+        let mut goals = level.goals.iter();
+        goals.all(|&goal| self.boxes[usize::from(goal)])
+    }
+
+    fn has_box(&self, square: u16) -> bool {
+        self.boxes[usize::from(square)]
+    }
+
+    /// Steps, pushing if there is a box; the letter of the move, if the rules allow it.
+    pub fn step(&mut self, level: &Level, direction: usize) -> Option<u8> {
+        let to = level.step(self.player, direction);
+        if to == WALL {
+            return None;
+        }
+        let mut letter = LETTERS[direction];
+        if self.has_box(to) {
+            let beyond = level.step(to, direction);
+            if beyond == WALL || self.has_box(beyond) {
+                return None;
+            }
+            self.boxes[usize::from(to)] = false;
+            self.boxes[usize::from(beyond)] = true;
+            letter = letter.to_ascii_uppercase();
+        }
+        self.player = to;
+        Some(letter)
+    }
+
+    /// Walks to the box by a shortest way and pushes it; the letters of all moves, if that is possible.
+    pub fn push(&mut self, level: &Level, (square, direction): Push) -> Option<Vec<u8>> {
+        let behind = level.step(square, back(direction));
+        let mut letters = self.walk(level, behind)?;
+        letters.push(self.step(level, direction)?);
+        let is_push = letters.last().is_some_and(u8::is_ascii_uppercase);
+        is_push.then_some(letters)
+    }
+
+    fn walk(&mut self, level: &Level, to: u16) -> Option<Vec<u8>> {
+        if to == WALL {
+            return None;
+        }
+        // From the end, so that the way is read off forwards.
+        let mut next = vec![None; level.squares()];
+        let mut queue = vec![to];
+        let mut done = 0;
+        while let Some(&here) = queue.get(done) {
+            done += 1;
+            if here == self.player {
+                break;
+            }
+            for direction in 0..4 {
+                let from = level.step(here, back(direction));
+                if from != WALL
+                    && from != to
+                    && !self.has_box(from)
+                    && next[usize::from(from)].is_none()
+                {
+                    next[usize::from(from)] = Some(direction);
+                    queue.push(from);
+                }
+            }
+        }
+        let mut letters = Vec::new();
+        while self.player != to {
+            letters.push(self.step(level, next[usize::from(self.player)]?)?);
+        }
+        Some(letters)
+    }
+}
+
+/// The whole solution as text: lower case walks, upper case pushes.
+///
+/// # Panics
+/// When the pushes cannot be made: a fault of the search.
+pub(super) fn lurd(level: &Level, pushes: &[Push]) -> String {
+    let mut play = Play::start(level);
+    let steps = pushes.iter().flat_map(|&push| {
+        let letters = play.push(level, push);
+        letters.expect("the search makes only pushes that can be made")
+    });
+    let text = steps.map(char::from).collect();
+    assert!(play.is_solved(level), "the search ends at solved positions");
+    text
+}
+
+/// The number of sequences of 0, 1, … `depth` single steps; they go on past solved positions.
+#[must_use]
+pub fn perft(level: &Level, depth: u32) -> Vec<u128> {
+    let mut positions = std::collections::BTreeMap::from([(Play::start(level), 1_u128)]);
+    let mut totals = vec![1];
+    for _ in 0..depth {
+        let mut next = std::collections::BTreeMap::new();
+        for (play, count) in positions {
+            for direction in 0..4 {
+                let mut after = play.clone();
+                if after.step(level, direction).is_some() {
+                    let sum: &mut u128 = next.entry(after).or_default();
+                    *sum = sum.saturating_add(count);
+                }
+            }
+        }
+        totals.push(
+            next.values()
+                .fold(0, |sum: u128, &count| sum.saturating_add(count)),
+        );
+        positions = next;
+    }
+    totals
+}
+
+/// Tries to step where the letters say, in any case; which steps the rules allow, as letters, a dot for each that they do
+/// not; and the box squares and the player's square in the end, as rows and columns.
+#[must_use]
+pub fn replay(level: &Level, steps: &str) -> (String, Vec<(usize, usize)>, (usize, usize)) {
+    let mut play = Play::start(level);
+    let mut made = String::new();
+    for letter in steps.bytes() {
+        let direction = LETTERS
+            .iter()
+            .position(|known| *known == letter.to_ascii_lowercase());
+        let letter = direction.and_then(|direction| play.step(level, direction));
+        made.push(letter.map_or('.', char::from));
+    }
+    let boxes = Bits::<256>::of(
+        (0..)
+            .take(level.squares())
+            .filter(|&square| play.has_box(square)),
+    );
+    let mut places: Vec<_> = boxes.iter().map(|square| level.place(square)).collect();
+    places.sort_unstable();
+    (made, places, level.place(play.player))
+}

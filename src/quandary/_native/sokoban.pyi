@@ -1,0 +1,89 @@
+"""Sokoban: solving, bounds, and the plain rules.
+
+A level is rows of `#` (wall), space (floor), `.` (goal), `$` (box), `@` (player), `+` (player on goal) and `*` (box on
+goal), closed by walls, with one player, a goal, and at least a box for every goal. Anything else raises ValueError.
+Places are (row, column), counted from 0, in reading order.
+
+Budgets: `time` in seconds, `nodes` in positions expanded, `memory` in bytes; None is no limit. A status is "solved",
+"unsolvable", or what ended the search: "time", "nodes", "memory", "cancelled".
+"""
+
+from collections.abc import Callable
+from typing import Literal
+
+from quandary._native import Batch, Cancel
+
+Status = Literal["solved", "unsolvable", "time", "nodes", "memory", "cancelled"]
+Answer = tuple[Status, str | None, int | None, int]
+"""Status; the best solution, `lurd` walks and `LURD` pushes; the proven lower bound on the cost in the metric's first
+measure (None where there is no solution); positions expanded."""
+Place = tuple[int, int]
+
+def solve(
+    rows: list[str],
+    metric: str = "pushes",
+    *,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | None = None,
+    cancel: Cancel | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> Answer:
+    """A shortest solution in "pushes", "pushes,moves" (fewest pushes, then fewest moves) or "moves"; or "any" solution.
+
+    `progress(nodes, bound)` is called about every 50 ms; what it raises ends the search.
+    """
+
+def solve_batch(
+    levels: list[list[str]],
+    metric: str = "pushes",
+    *,
+    jobs: int,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | None = None,
+    cancel: Cancel | None = None,
+) -> Batch[Answer]:
+    """Solves on `jobs` threads, each level with its own budget."""
+
+def lower_bound(rows: list[str]) -> int | None:
+    """The fewest pushes that every box takes alone, each to its own goal; None if that is impossible."""
+
+def dead_squares(rows: list[str]) -> list[Place]:
+    """The squares from which a box cannot be brought to any goal."""
+
+def frozen_boxes(rows: list[str]) -> list[Place]:
+    """The boxes that can never move again, whatever else does."""
+
+def perft(rows: list[str], depth: int) -> list[int]:
+    """The number of sequences of 0, 1, … `depth` single steps of the player; they go on past solved positions."""
+
+def replay(rows: list[str], steps: str) -> tuple[str, list[Place], Place]:
+    """Tries every step of a text like `lurd`: the letters of those made, upper case for pushes, and a dot for each
+    that the rules do not allow; then the boxes and the player in the end."""
+
+def make(
+    seed: int,
+    width: int,
+    height: int,
+    boxes: int,
+    *,
+    min_pushes: int,
+    max_pushes: int,
+    min_detour: int = 0,
+    effort: int,
+    time: float | None = None,
+    cancel: Cancel | None = None,
+) -> tuple[list[str], int, int] | None:
+    """The level of a seed: its rows, its proven optimum in pushes, and how many of these are a detour, that is, more
+    than the boxes would need if each were alone. None if `effort` positions give none, or if the budget ended."""
+
+def measure(
+    rows: list[str], *, most: int, time: float | None = None, cancel: Cancel | None = None
+) -> tuple[list[tuple[int, int, str]], list[tuple[int, int, int | None]], int, bool] | None:
+    """What can be said of a level once its positions are known, of which no more than `most` are looked at.
+
+    The pushes of the shortest solution that changes the box least often (row and column of the box, and l, u, r or d);
+    before each of them the pushes that are legal, those that are best, and those that are deadly (None where not all
+    positions are known); the number of positions that can be solved; and whether these are all. None if the level is
+    too large for this, cannot be solved, or has more boxes than goals, or if the budget ended."""

@@ -1,0 +1,127 @@
+"""Makes levels by seed, backwards from their end.
+
+The core carves a room, places goals, and searches from all solved positions backwards by pulls, so that every
+position it meets has a proven distance; the start is taken at the distance that is wanted, where the boxes seem
+nearest to their goals. No box starts on a goal, so each of them has to move. Nothing depends on the clock or on the
+solver, so a seed makes the same level on every machine and in every later version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from quandary._native import sokoban as native
+from quandary.budget import Task
+from quandary.game import Generator, Option, UsageError
+from quandary.games.sokoban.board import build
+from quandary.games.sokoban.difficulty import GRADES, assess
+from quandary.games.sokoban.position import Position
+from quandary.rng import Rng
+
+SMALLEST_SIDE, LARGEST_SIDE = 5, 18
+MOST_BOXES = 8
+DEFAULT_BOXES = 4
+DEFAULT_EFFORT = 600_000
+# Where a grade's levels are to be found: boxes, and pushes from and to. The grade itself is decided by `difficulty`.
+GRADE_ORDERS = {
+    "beginner": (2, 4, 12),
+    "intermediate": (3, 8, 20),
+    "advanced": (4, 12, 28),
+    "expert": (4, 20, 45),
+}
+# Levels that one seed tries to get the grade that is asked for.
+ATTEMPTS = 50
+
+
+class SokobanGenerator(Generator[Position]):
+    """Seeded levels with a proven optimum."""
+
+    options = (
+        Option("level", str, None, "grade of the level", GRADES),
+        Option("width", int, 10, "columns, outer walls included", least=SMALLEST_SIDE, most=LARGEST_SIDE),
+        Option("height", int, 10, "rows, outer walls included", least=SMALLEST_SIDE, most=LARGEST_SIDE),
+        Option("boxes", int, None, f"how many boxes (default: {DEFAULT_BOXES}, or as the grade has them)"),
+        Option("min_pushes", int, None, "least number of pushes of the optimum"),
+        Option("max_pushes", int, None, "greatest number of pushes of the optimum"),
+        Option("min_detour", int, 0, "least number of pushes beyond those of each box alone", least=0),
+        Option("effort", int, DEFAULT_EFFORT, "positions to look at before a search is given up", least=1),
+    )
+    example_commands = (
+        "quandary generate sokoban --level expert --count 5 --seed 7",
+        "quandary generate sokoban --width 8 --height 8 --boxes 3 --min-pushes 20",
+        "quandary generate sokoban --min-detour 8 --json",
+    )
+
+    def make(self, seed: int, settings: Mapping[str, Any], task: Task) -> tuple[Position, Mapping[str, Any]] | None:
+        level = settings["level"]
+        boxes = _number_of_boxes(settings)
+        least, most = _range_of_pushes(settings, boxes)
+        rng = Rng(seed)
+        for _ in range(ATTEMPTS):
+            number = rng.next_u64()
+            found = _make(number, settings, boxes, least, most, task)
+            if found is None and settings["min_pushes"] is None and level is None:
+                # Nobody insists on our idea of a good length, and a small room may not have it.
+                found = _make(number, settings, boxes, boxes, most, task)
+            if found is None:
+                # The effort is used up: another try would hardly do better.
+                return None
+            rows, pushes, detour = found
+            position = build(rows)
+            if level is None:
+                return position, {"pushes": pushes, "detour": detour}
+            difficulty = assess(position)
+            if difficulty is not None and difficulty.grade == level:
+                return position, {"pushes": pushes, "detour": detour, "grade": level}
+        return None
+
+
+def _make(
+    seed: int, settings: Mapping[str, Any], boxes: int, least: int, most: int, task: Task
+) -> tuple[list[str], int, int] | None:
+    return native.make(
+        seed,
+        settings["width"],
+        settings["height"],
+        boxes,
+        min_pushes=least,
+        max_pushes=most,
+        min_detour=settings["min_detour"],
+        effort=settings["effort"],
+        time=task.budget.time,
+        cancel=task.cancel,
+    )
+
+
+def _number_of_boxes(settings: Mapping[str, Any]) -> int:
+    level = settings["level"]
+    usual = GRADE_ORDERS[level][0] if level else DEFAULT_BOXES
+    width, height = settings["width"], settings["height"]
+    # A box and its goal take two squares, and room to move takes more: the core carves no smaller rooms.
+    room = (width - 2) * (height - 2)
+    fitting = min(MOST_BOXES, (room - 4) // 2)
+    boxes: int = min(usual, fitting) if settings["boxes"] is None else settings["boxes"]
+    if not 1 <= boxes <= fitting:
+        raise UsageError(f"a level of {width}x{height} is made with 1 to {fitting} boxes, not {boxes}")
+    return boxes
+
+
+def _range_of_pushes(settings: Mapping[str, Any], boxes: int) -> tuple[int, int]:
+    """The optimum that is asked for: by number, by grade, or neither."""
+    least, most, level = settings["min_pushes"], settings["max_pushes"], settings["level"]
+    area = (settings["width"] - 2) * (settings["height"] - 2)
+    # Each box has to move; and in so small a room no level is longer than this.
+    lowest, highest = boxes, boxes * area
+    if least is None:
+        least = GRADE_ORDERS[level][1] if level else 2 * boxes
+        least = max(lowest, min(least, most if most is not None else least, area // 4))
+    if most is None:
+        most = max(GRADE_ORDERS[level][2] if level else 6 * boxes, least + boxes)
+    if most < lowest:
+        raise UsageError(f"{boxes} boxes take at least {lowest} pushes, not {most}")
+    if most < least:
+        raise UsageError(f"max_pushes {most} is below min_pushes {least}")
+    if least > highest:
+        raise UsageError(f"no level of this size with {boxes} boxes takes {least} pushes")
+    return max(least, lowest), most

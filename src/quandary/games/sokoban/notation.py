@@ -1,0 +1,58 @@
+"""Sokoban in text: levels in XSB and its dialects, solutions in LURD."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from quandary.game import PuzzleError
+from quandary.games.sokoban.board import format_board
+from quandary.games.sokoban.collection import NAME, read_collection
+from quandary.games.sokoban.position import Position
+from quandary.games.sokoban.rules import STEPS, Step
+from quandary.games.sokoban.runs import pack, unpack
+
+__all__ = ["NAME", "compact", "format_board", "format_moves", "parse", "parse_move", "parse_moves"]
+
+
+def parse(text: str) -> Position:
+    """The position of a text that holds one level, perhaps with a title and comments."""
+    entries = list(read_collection(text))
+    for entry in entries:
+        if isinstance(entry, PuzzleError):
+            raise PuzzleError(entry.problem, place=entry.place)
+    if not entries:
+        raise PuzzleError("the level is empty (expected rows of # wall, space floor, . goal, $ box, @ player)")
+    if len(entries) > 1:
+        raise PuzzleError(f"there are {len(entries)} levels here, one is expected")
+    entry = entries[0]
+    assert not isinstance(entry, PuzzleError)
+    return entry.position
+
+
+def compact(position: Position) -> str:
+    """The level in one line: runs with counts, `|` between rows, `_` for floor (a first `-` would look like a flag)."""
+    return "|".join(pack(row.rstrip().replace(" ", "_")) for row in position.rows())
+
+
+def parse_move(text: str) -> Step:
+    """The step of one letter."""
+    letter = text.strip()
+    if letter not in STEPS:
+        raise PuzzleError(f"{letter[:20]!r} is not a step (expected one of l u r d, or L U R D for a push)")
+    return STEPS[letter]
+
+
+def parse_moves(text: str) -> list[Step]:
+    """A solution in LURD, with or without white space, counts and brackets."""
+    letters = unpack("".join(text.split()))
+    for number, letter in enumerate(letters, start=1):
+        if letter not in STEPS:
+            raise PuzzleError(
+                f"{letter!r} is not a step (expected l u r d, or L U R D for a push)", place=f"move {number}"
+            )
+    return [STEPS[letter] for letter in letters]
+
+
+def format_moves(moves: Iterable[Step]) -> str:
+    """A solution in LURD."""
+    return "".join(move.letter for move in moves)

@@ -1,0 +1,101 @@
+"""A Sokoban position: the level, which never changes, the boxes and the player.
+
+Squares are numbered row by row over the whole rectangle. The level is stored once and shared by all positions of a
+game, so that a step copies two small values and a push one set more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+WALL, FLOOR, GOAL = "#", " ", "."
+BOX, BOX_ON_GOAL, PLAYER, PLAYER_ON_GOAL = "$", "*", "@", "+"
+
+
+class Square(NamedTuple):
+    """A square by its row and column, both from 0."""
+
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        """The name for people: `r3c5`, counted from 1."""
+        return f"r{self.row + 1}c{self.column + 1}"
+
+
+@lru_cache(maxsize=4096)
+def _square(index: int, width: int) -> Square:
+    """Kept, because every step of a replay names two."""
+    return Square(*divmod(index, width))
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Walls and goals. Made by `notation`, which checks that walls close it; not checked again here."""
+
+    plan: str
+    """Row by row: `#` wall, `.` goal, space everything else."""
+    width: int
+    goals: frozenset[int] = field(init=False, compare=False, repr=False)
+    """Where a box must stand in the end."""
+    steps: dict[str, int] = field(init=False, compare=False, repr=False)
+    """From a square to its neighbour, by direction."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "goals", frozenset(at for at, mark in enumerate(self.plan) if mark == GOAL))
+        object.__setattr__(self, "steps", {"l": -1, "u": -self.width, "r": 1, "d": self.width})
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return len(self.plan) // self.width
+
+    def square(self, index: int) -> Square:
+        """The square of this number."""
+        return _square(index, self.width)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A level with its boxes and its player."""
+
+    level: Level
+    boxes: frozenset[int]
+    player: int
+
+    def rows(self) -> list[str]:
+        """The position in XSB characters, every row as wide as the level."""
+        level = self.level
+        marks = list(level.plan)
+        for box in self.boxes:
+            marks[box] = BOX_ON_GOAL if box in level.goals else BOX
+        marks[self.player] = PLAYER_ON_GOAL if self.player in level.goals else PLAYER
+        text = "".join(marks)
+        return [text[start : start + level.width] for start in range(0, len(text), level.width)]
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        from quandary.games.sokoban.drawing import draw_svg
+
+        return draw_svg(self)
+
+
+def inside(level: Level, start: int) -> set[int]:
+    """Every square that somebody at `start` could come to if there were no boxes."""
+    return flood(level, start, frozenset())
+
+
+def flood(level: Level, start: int, boxes: frozenset[int]) -> set[int]:
+    """Every square that the player at `start` can walk to without a push."""
+    plan, steps = level.plan, tuple(level.steps.values())
+    found, waiting = {start}, [start]
+    while waiting:
+        here = waiting.pop()
+        for step in steps:
+            there = here + step
+            if plan[there] != WALL and there not in boxes and there not in found:
+                found.add(there)
+                waiting.append(there)
+    return found
