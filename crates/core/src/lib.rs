@@ -4,6 +4,8 @@
 
 #![forbid(unsafe_code)]
 
+pub mod cpu;
+pub mod exponentile;
 pub mod klondike;
 pub mod rng;
 pub mod rush_hour;

@@ -27,6 +27,12 @@ impl SplitMix64 {
         mix(self.advance())
     }
 
+    /// Where the stream stands: `new` goes on from here, unless this generator was split off another.
+    #[must_use]
+    pub const fn state(&self) -> u64 {
+        self.state
+    }
+
     /// A number below `bound`, every one equally likely (Lemire's multiplication with rejection).
     ///
     /// # Panics

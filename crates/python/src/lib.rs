@@ -2,6 +2,9 @@
 //! heard in between. No logic of any game is here.
 
 mod budget;
+mod exponentile;
+mod exponentile_learning;
+mod exponentile_players;
 mod klondike;
 mod klondike_searches;
 mod rush_hour;
@@ -17,6 +20,8 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use super::budget::Cancel;
+    #[pymodule_export]
+    use super::exponentile::exponentile;
     #[pymodule_export]
     use super::klondike::klondike;
     #[pymodule_export]

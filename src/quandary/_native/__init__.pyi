@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Generic, Self, TypeVar, final
 
+from quandary._native import exponentile as exponentile
 from quandary._native import klondike as klondike
 from quandary._native import rush_hour as rush_hour
 from quandary._native import sokoban as sokoban

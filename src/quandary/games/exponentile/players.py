@@ -1,0 +1,207 @@
+"""Players of ExponenTile, from one that plays anything to one that has learned and looks ahead.
+
+A player is shown the board, the rules and what new tiles may come, and nothing else: the native core decides on a
+table that does not hold the state of chance. Whole games for benchmarks are played by the core alone; games to watch go
+through the Python rules move by move.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib import resources
+from itertools import groupby
+from pathlib import Path
+from typing import Any, ClassVar
+
+from quandary._native import exponentile as native
+from quandary.budget import Task
+from quandary.game import Measured, Option, Played, Player, Status, UsageError
+from quandary.games.exponentile.position import SIDE, Position
+from quandary.games.exponentile.rules import Move, grid, play
+
+
+def as_table(position: Position) -> native.Table:
+    """What the native core is shown of a position."""
+    return list(position.cells), position.width, position.rules, list(position.spawn), position.torus
+
+
+@cache
+def shipped_network(rules: str) -> native.Network:
+    """What our own training has learned of these rules."""
+    file = resources.files("quandary.games.exponentile") / "weights" / f"{rules}.bin"
+    return _unpacked(file.read_bytes())
+
+
+def read_network(path: str) -> native.Network:
+    """What somebody's training has written to a file."""
+    try:
+        return _unpacked(Path(path).read_bytes())
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{path}: {error.strerror if isinstance(error, OSError) else error}") from None
+
+
+def _unpacked(packed: bytes) -> native.Network:
+    try:
+        return native.Network(zlib.decompress(packed))
+    except zlib.error:
+        raise ValueError("this is no file of weights") from None
+
+
+class _NativePlayer(Player[Position, Move]):
+    """A player of the native core."""
+
+    core_name: str
+    """What the core calls it."""
+
+    def moves(self, position: Position, seed: int, task: Task) -> Iterator[Move]:
+        shape = grid(position)
+        try:
+            player = native.Player(self.core_name, seed, **self._settings(task, position))
+            while swap := player.choose(as_table(position)):
+                move = Move(*map(shape.cell, swap))
+                yield move
+                position = play(position, move).position
+        except ValueError as error:
+            raise UsageError(f"{self.name}: {error}") from None
+
+    def play_batch(
+        self, positions: Sequence[Position], seed: int, task: Task, jobs: int
+    ) -> Iterator[tuple[Played[Move], float]]:
+        seeds = range(seed, seed + len(positions))
+        games = self._simulate(positions, seeds, task, jobs, keep_swaps=True)
+        for position, ((points, _, _, _, is_over, swaps), seconds) in zip(positions, games, strict=False):
+            shape = grid(position)
+            moves = [Move(shape.cell(source), shape.cell(target)) for source, target in swaps]
+            status = Status.LOST if is_over else Status.PLAYING
+            yield Played(moves, status, position.score + points), seconds
+
+    def measure(
+        self,
+        positions: Sequence[Position],
+        seeds: Sequence[int],
+        task: Task,
+        jobs: int,
+        *,
+        after: int | None,
+        most_moves: int | None,
+    ) -> Iterator[Measured]:
+        games = self._simulate(positions, seeds, task, jobs, most_moves=most_moves, early_moves=after)
+        for position, ((points, moves, greatest, early, _, _), _) in zip(positions, games, strict=False):
+            yield Measured(position.score + points, moves, position.score + early, str(1 << greatest))
+
+    def _simulate(
+        self, positions: Sequence[Position], seeds: Sequence[int], task: Task, jobs: int, **extent: Any
+    ) -> Iterator[tuple[native.Record, float]]:
+        """Whole games by the core alone, fewer than asked for if they are cancelled."""
+        pairs = zip(positions, seeds, strict=True)
+        # What a player knows may depend on the rules, so that each batch is of one kind.
+        for _, group in groupby(pairs, key=lambda pair: pair[0].rules):
+            alike = list(group)
+            games = [(as_table(position), position.chance, seed) for position, seed in alike]
+            settings = self._settings(task, alike[0][0])
+            try:
+                yield from native.simulate(games, self.core_name, jobs=jobs, cancel=task.cancel, **extent, **settings)
+            except ValueError as error:
+                raise UsageError(f"{self.name}: {error}") from None
+
+    def _settings(self, task: Task, position: Position) -> dict[str, Any]:
+        """What the core is told beside the board."""
+        return {option.name: task.options.get(option.name, option.default) for option in self.options}
+
+
+class Learned(_NativePlayer):
+    name = "learned"
+    core_name = "learned"
+    summary = "the swap whose board is worth most, by what was learned from millions of moves"
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("weights", str, None, "a file of weights, as `lab train` writes it, instead of ours"),
+    )
+
+    def suits(self, position: Position) -> bool:
+        return (position.width, position.height, position.torus) == (SIDE, SIDE, False)
+
+    def _settings(self, task: Task, position: Position) -> dict[str, Any]:
+        settings = super()._settings(task, position)
+        path = settings.pop("weights")
+        return {**settings, "network": read_network(path) if path else shipped_network(position.rules)}
+
+
+class LearnedAhead(Learned):
+    name = "learned-2ply"
+    core_name = "learned"
+    summary = "the learned player, looking one move further over imagined refills: the strongest"
+    options = (
+        Option("samples", int, 2, "imagined refills of every swap", least=1, most=10_000),
+        Option("breadth", int, 6, "how many of the best swaps are looked at", least=1, most=1000),
+        *Learned.options,
+    )
+
+
+class Mobility(_NativePlayer):
+    name = "mobility"
+    core_name = "mobility"
+    summary = "the swap that leaves most swaps to choose from, over imagined refills"
+    options = (Option("samples", int, 16, "imagined refills of every swap", least=1, most=10_000),)
+
+
+class Rollout(_NativePlayer):
+    name = "rollout"
+    core_name = "rollout"
+    summary = "the swap after which imagined games live longest"
+    options = (
+        Option("samples", int, 12, "imagined games after every swap", least=1, most=10_000),
+        Option("depth", int, 1, "their length in moves", least=1, most=10_000),
+    )
+
+
+class First(_NativePlayer):
+    name = "first"
+    core_name = "first"
+    summary = "the first swap column by column: the web game's own autoplay"
+
+
+class BottomTop(_NativePlayer):
+    name = "bottom-top"
+    core_name = "bottom-top"
+    summary = "the first swap row by row from the bottom"
+
+
+class TopBottom(_NativePlayer):
+    name = "top-bottom"
+    core_name = "top-bottom"
+    summary = "the first swap row by row from the top"
+
+
+class Lowest(_NativePlayer):
+    name = "lowest"
+    core_name = "lowest"
+    summary = "the swap that merges the lowest tiles"
+
+
+class Greedy(_NativePlayer):
+    name = "greedy"
+    core_name = "greedy"
+    summary = "the swap that counts most at once"
+
+
+class Random(_NativePlayer):
+    name = "random"
+    core_name = "random"
+    summary = "any swap, all equally likely"
+
+
+PLAYERS: tuple[Player[Position, Move], ...] = (
+    LearnedAhead(),
+    Learned(),
+    Rollout(),
+    Mobility(),
+    First(),
+    BottomTop(),
+    TopBottom(),
+    Lowest(),
+    Greedy(),
+    Random(),
+)
+"""The best first."""

@@ -1,0 +1,196 @@
+"""The rules of ExponenTile: swap two neighbours so that three or more equal tiles meet; they merge into a higher one.
+
+A swap is legal if it brings a group to one of the two cells. What follows from it, wave after wave, is in `waves`. The
+game is over when no swap matches anything; nobody wins, the score is what counts. Like every game that can no longer
+be played it then has the status LOST.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from quandary.game import Event, IllegalMove, Outcome, Status
+from quandary.games.exponentile.grid import Grid, grid_of
+from quandary.games.exponentile.position import CLASSIC, Cell, Position
+from quandary.games.exponentile.waves import Group, Wave, has_match, waves
+from quandary.rng import Rng
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The tile of one cell changes places with its neighbour's."""
+
+    source: Cell
+    """Row and column of the tile that is moved, from 0."""
+    target: Cell
+    """Where it goes. In the classic rules a group here merges before one at the source."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped(Event):
+    """Two tiles changed places."""
+
+    source: Cell
+    target: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Merged(Event):
+    """A group became one tile. Groups of the same wave merge at the same time."""
+
+    cells: tuple[Cell, ...]
+    """All of the group, the cell of the tile that stays first."""
+    value: int
+    """What the new tile shows: 2, 4, 8 …"""
+    points: int
+    """What this merge counts."""
+    wave: int
+    """From 1 in each move."""
+    sequence: int
+    """The number of the move, from 1: the same in all events of one move."""
+    score: int
+    """What has been counted in the whole game, this merge included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fell(Event):
+    """Tiles fell into the cells that a wave of merges had left."""
+
+    ways: tuple[tuple[Cell, Cell], ...]
+    """From where to where, for every tile that moved."""
+    wave: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spawned(Event):
+    """New tiles came in on top."""
+
+    tiles: tuple[tuple[Cell, int], ...]
+    """Where, and what they show, in the order of drawing."""
+    wave: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver(Event):
+    """No swap matches anything any more; always the last event of a game."""
+
+    score: int
+
+
+class RefusedSwap(IllegalMove):
+    """A swap of neighbours that matches nothing; the tiles go there and back, and nothing has changed."""
+
+    def __init__(self, reason: str, move: Move) -> None:
+        super().__init__(reason)
+        self.move = move
+
+
+def grid(position: Position) -> Grid:
+    """The shape of a position's board."""
+    return grid_of(position.width, position.height, position.torus)
+
+
+def moves(position: Position) -> list[Move]:
+    """The legal swaps, each once, in the order of the web game's hints.
+
+    With classic rules it matters which tile is moved onto which, where both of them match; then both ways are listed.
+    """
+    shape = grid(position)
+    found = []
+    for source, target, both in _legal_swaps(position):
+        found.append(Move(shape.cell(source), shape.cell(target)))
+        if both and position.rules == CLASSIC:
+            found.append(Move(shape.cell(target), shape.cell(source)))
+    return found
+
+
+def canonical_move(position: Position, move: Move) -> Move:
+    """The swap as `moves` lists it, be it told from the other end."""
+    listed = moves(position)
+    turned = Move(move.target, move.source)
+    return turned if move not in listed and turned in listed else move
+
+
+def is_over(position: Position) -> bool:
+    """Whether no swap matches anything."""
+    return next(_legal_swaps(position), None) is None
+
+
+def status(position: Position) -> Status:
+    """There is nothing to win: a game goes on, or it is over."""
+    return Status.LOST if is_over(position) else Status.PLAYING
+
+
+def play(position: Position, move: Move) -> Outcome[Position]:
+    """Swaps, merges, lets fall and refills until nothing matches."""
+    shape = grid(position)
+    check_neighbours(shape, move)
+    rng = Rng(position.chance)
+    spawn = position.spawn
+    cells = list(position.cells)
+    ends = shape.index(move.source), shape.index(move.target)
+    happened = list(waves(cells, shape, *ends, position.rules, lambda: rng.choice(spawn)))
+    if not happened:
+        raise nothing_matches(position.cells, shape, move)
+    after = replace(
+        position,
+        cells=tuple(cells),
+        score=position.score + sum(sum(wave.points) for wave in happened),
+        moves=position.moves + 1,
+        chance=rng.state,
+    )
+    events: list[Event] = [Swapped(move.source, move.target), *_events(position, shape, happened)]
+    if is_over(after):
+        events.append(GameOver(after.score))
+    return Outcome(after, tuple(events))
+
+
+def check_neighbours(shape: Grid, move: Move) -> None:
+    """Refuses a move that is no swap of two neighbours of this board."""
+    for cell in (move.source, move.target):
+        if not shape.holds(cell):
+            raise IllegalMove(
+                f"{cell_name(cell)} is outside the board of {shape.height} rows and {shape.width} columns"
+            )
+    source, target = shape.index(move.source), shape.index(move.target)
+    if all(target not in ray[:1] for ray in shape.rays[source]):
+        raise IllegalMove(f"{cell_name(move.source)} and {cell_name(move.target)} are no neighbours")
+
+
+def nothing_matches(cells: tuple[int, ...], shape: Grid, move: Move) -> RefusedSwap:
+    """Why a swap of neighbours is refused."""
+    tiles = [f"{1 << cells[shape.index(cell)]} at {cell_name(cell)}" for cell in (move.source, move.target)]
+    return RefusedSwap(f"to swap {tiles[0]} with {tiles[1]} matches nothing", move)
+
+
+def cell_name(cell: Cell) -> str:
+    """A cell as people count: `r3c4`."""
+    return f"r{cell[0] + 1}c{cell[1] + 1}"
+
+
+def _legal_swaps(position: Position) -> Iterator[tuple[int, int, bool]]:
+    """The pairs of cells that may be swapped, and whether both of them match then."""
+    shape = grid(position)
+    cells = list(position.cells)
+    for source, target in shape.swaps:
+        cells[source], cells[target] = cells[target], cells[source]
+        at_source, at_target = has_match(cells, shape, source), has_match(cells, shape, target)
+        cells[source], cells[target] = cells[target], cells[source]
+        if at_source or at_target:
+            yield source, target, at_source and at_target
+
+
+def _events(position: Position, shape: Grid, happened: list[Wave]) -> Iterator[Event]:
+    score = position.score
+    for number, wave in enumerate(happened, start=1):
+        for group, points in zip(wave.groups, wave.points, strict=True):
+            score += points
+            yield Merged(_cells(shape, group), 1 << group.new_value, points, number, position.moves + 1, score)
+        if wave.fallen:
+            yield Fell(tuple((shape.cell(start), shape.cell(end)) for start, end in wave.fallen), number)
+        yield Spawned(tuple((shape.cell(place), 1 << value) for place, value in wave.spawned), number)
+
+
+def _cells(shape: Grid, group: Group) -> tuple[Cell, ...]:
+    return tuple(shape.cell(cell) for cell in (group.at, *group.others))

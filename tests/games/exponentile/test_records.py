@@ -1,0 +1,45 @@
+"""Record games: they replay to the score they claim, through the core whole, and through the rules in part."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from quandary._native import exponentile as native
+from quandary.games.exponentile.position import SPAWN, WEB, Position
+from quandary.games.exponentile.records import Record, format_record, parse_record, shipped_records
+from quandary.games.exponentile.rules import grid, play
+
+RECORDS = shipped_records()
+PLAYED_BY_THE_RULES = 300
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: f"seed {record.seed}")
+def test_a_record_replays(record: Record) -> None:
+    cells, chance = native.start(8, 8, WEB, list(SPAWN[WEB]), False, record.seed)
+    position = Position(tuple(cells), 8, WEB, SPAWN[WEB], chance=chance)
+    shape = grid(position)
+    score = 0
+    for number, move in enumerate(record.moves):
+        swap = shape.index(move.source), shape.index(move.target)
+        cells, points, chance = native.play((cells, 8, WEB, list(SPAWN[WEB]), False), swap, chance)
+        score += points
+        if number < PLAYED_BY_THE_RULES:
+            position = play(position, move).position
+            assert (position.cells, position.score, position.chance) == (tuple(cells), score, chance)
+    assert score == record.score
+    assert native.swaps((cells, 8, WEB, list(SPAWN[WEB]), False)) == []
+
+
+def test_records_are_ordered_and_come_back_as_written() -> None:
+    assert [record.score for record in RECORDS] == sorted((record.score for record in RECORDS), reverse=True)
+    for record in RECORDS:
+        assert parse_record(format_record(record)) == record
+        assert len(list(islice(record.moves, 5))) == 5
+
+
+def test_a_damaged_record_is_noticed() -> None:
+    rules, seed, score, count, *rest = format_record(RECORDS[0]).split()
+    with pytest.raises(ValueError, match="damaged"):
+        parse_record(" ".join([rules, seed, score, str(int(count) + 1), *rest]))

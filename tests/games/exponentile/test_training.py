@@ -1,0 +1,89 @@
+"""Training: seeded, resumable, and it learns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quandary._native import exponentile as native
+from quandary.budget import Cancel, Task
+from quandary.game import UsageError, read_options
+from quandary.games.exponentile.players import PLAYERS
+from quandary.games.exponentile.position import SPAWN, WEB, Position
+from quandary.games.exponentile.training import train
+
+LEARNED = next(player for player in PLAYERS if player.name == "learned")
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+def test_a_training_broken_off_ends_like_one_that_ran_through(tmp_path: Path) -> None:
+    whole = train(tmp_path / "whole", games=12, games_a_point=5, seed=3)
+    train(tmp_path / "parts", games=5, games_a_point=5, seed=3)
+    parts = train(tmp_path / "parts", games=12, games_a_point=5)
+    assert files(tmp_path / "whole") == files(tmp_path / "parts")
+    assert whole.curve == parts.curve
+    assert [point.games for point in whole.curve] == [5, 10, 12]
+
+
+def test_seeds_and_rules_make_a_difference(tmp_path: Path) -> None:
+    trained: list[tuple[str, dict[str, Any]]] = [
+        ("a", {}),
+        ("b", {"seed": 2}),
+        ("c", {"rules": "classic"}),
+        ("d", {"discount": 0.9}),
+    ]
+    weights = {train(tmp_path / name, games=2, **options).weights.read_bytes() for name, options in trained}
+    assert len(weights) == 4
+
+
+def test_it_learns(tmp_path: Path) -> None:
+    curve = train(tmp_path, games=60, games_a_point=20).curve
+    assert curve[-1].mean_moves > 1.5 * curve[0].mean_moves
+
+
+def test_the_learned_player_reads_what_was_written(tmp_path: Path) -> None:
+    weights = train(tmp_path, games=2).weights
+    cells, chance = native.start(8, 8, WEB, [1, 2, 3, 4], False, 1)
+    position = Position(tuple(cells), 8, WEB, SPAWN[WEB], chance=chance)
+    options = read_options(LEARNED.options, {"weights": str(weights)})
+    assert next(LEARNED.moves(position, 1, Task(options=options)))
+
+
+def test_a_checkpoint_of_another_training_is_not_gone_on_with(tmp_path: Path) -> None:
+    train(tmp_path, games=1, seed=3)
+    with pytest.raises(UsageError, match="seed 3, not 4"):
+        train(tmp_path, games=2, seed=4)
+    with pytest.raises(UsageError, match="rules web, not classic"):
+        train(tmp_path, games=2, rules="classic")
+    (tmp_path / "checkpoint.bin").write_bytes(b"nonsense")
+    with pytest.raises(UsageError, match="no checkpoint"):
+        train(tmp_path, games=2)
+
+
+def test_nonsense_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="rules"):
+        train(tmp_path, games=1, rules="house")
+    with pytest.raises(UsageError, match="negative"):
+        train(tmp_path, games=-1)
+
+
+def test_a_raised_flag_ends_it(tmp_path: Path) -> None:
+    cancel = Cancel()
+    cancel.cancel()
+    assert train(tmp_path, games=100, cancel=cancel).curve == ()
+
+
+def test_a_network_comes_back_as_it_was_written() -> None:
+    trainer = native.Trainer(WEB, seed=1, discount=0.998, rate=1.0)
+    assert len(trainer.learn(1)) == 1
+    written = trainer.network().to_bytes()
+    assert native.Network(written).to_bytes() == written
+    assert native.Trainer.resumed(trainer.checkpoint()).checkpoint() == trainer.checkpoint()
+    for broken in (b"", written[:-1], written + b"\0", b"x" + written[1:]):
+        with pytest.raises(ValueError, match="no weights"):
+            native.Network(broken)
