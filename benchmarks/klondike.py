@@ -9,7 +9,6 @@ FOLDER holds tables with known answers: deals-300.csv and original-50.csv (`id,d
 from __future__ import annotations
 
 import argparse
-import math
 import statistics
 from collections import Counter
 from collections.abc import Mapping
@@ -21,6 +20,7 @@ from quandary.game import Puzzle, Status
 from quandary.games.klondike import GAME
 from quandary.games.klondike.blind import Blind
 from quandary.games.klondike.position import Position
+from quandary.lab.significance import wilson_interval
 from quandary.making import generate
 from quandary.playing import play_game
 from quandary.solving import Verdict, solve, solve_many
@@ -124,14 +124,6 @@ def measure_blind_play(count: int) -> None:
     games = (play_game(GAME, deal.position, Blind(), seed=number) for number, deal in enumerate(deals, start=1))
     won = sum(game.status is Status.WON for game in games)
     print(f"blind play, draw 3, 3 s a game: {_share(won, count)}")
-
-
-def wilson_interval(part: int, whole: int) -> tuple[float, float]:
-    """Where the true share lies with 95% confidence."""
-    share, spread = part / whole, 1.96**2 / whole
-    middle = (share + spread / 2) / (1 + spread)
-    half = 1.96 * math.sqrt(share * (1 - share) / whole + spread / (4 * whole)) / (1 + spread)
-    return middle - half, middle + half
 
 
 def _share(part: int, whole: int) -> str:

@@ -1,0 +1,40 @@
+"""`quandary lab …`: experiments on one results file."""
+
+from __future__ import annotations
+
+import click
+
+from quandary.cli.lazy_group import LazyGroup
+
+COMMANDS = {
+    "run": "Try a strategy on a corpus: a new, numbered iteration.",
+    "resume": "Do what is missing of a run.",
+    "list": "List the runs of a results file.",
+    "compare": "Compare two runs, instance by instance: better, worse, or no evidence.",
+    "sprt": "Let two strategies compete on a growing corpus until the test decides.",
+    "report": "Write the iterations as a log, with plots.",
+    "note": "Write down what a run means.",
+    "export": "Write a run's rows as JSON Lines or CSV.",
+    "merge": "Bring the results files of a job array together.",
+    "strategies": "List what can be tried on a game, with all options.",
+    "bench": "Let players play the same games, and compare their scores.",
+    "train": "Let a game's learning player learn.",
+}
+
+
+@click.group(
+    "lab",
+    cls=LazyGroup,
+    package=__name__,
+    summaries=COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+def command() -> None:
+    """Try an idea on a thousand puzzles, and know whether it helped.
+
+    \b
+    quandary lab strategies klondike
+    quandary lab run klondike --corpus klondike#1..1000 --strategy atomic --time 1 --describe "baseline"
+    quandary lab compare 1 2
+    quandary lab report --html log.html
+    """

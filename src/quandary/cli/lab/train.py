@@ -1,0 +1,73 @@
+"""`quandary lab train GAME FOLDER`: a player learns, and can go on learning where it stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from quandary.cli.games_group import GamesGroup, examples, game_option, json_option, take_variant, variant_flags
+from quandary.cli.output import EXIT_INTERRUPTED, print_json, print_result, say
+from quandary.game import Game, UsageError, read_options
+
+
+def _build(game: Game[Any, Any]) -> click.Command:
+    trainer = game.trainer()
+    if trainer is None:
+        raise UsageError(f"{game.name} has no player that learns")
+
+    def train(folder: str, games: int, seed: int | None, as_json: bool, **parameters: Any) -> int:
+        learner = take_variant(game, parameters).trainer()
+        assert learner is not None, "rules do not take a trainer away"
+        learned = 0
+
+        def report(point: Mapping[str, Any]) -> None:
+            nonlocal learned
+            learned = point["games"]
+            if as_json:
+                print_json({"game": game.name, **point})
+            else:
+                print_result(", ".join(f"{name.replace('_', ' ')} {_shown(value)}" for name, value in point.items()))
+
+        try:
+            written = learner.train(folder, games, seed, read_options(learner.options, parameters), report)
+        except KeyboardInterrupt:
+            say(f"error: interrupted, {learned} games are learned from; the same command goes on from there")
+            return EXIT_INTERRUPTED
+        say(f"written: {written}")
+        return 0
+
+    return click.Command(
+        game.name,
+        callback=train,
+        params=[
+            click.Argument(["folder"]),
+            click.Option(
+                ["--games"], type=click.IntRange(0), default=1000, help="Games in all to learn from.", show_default=True
+            ),
+            click.Option(
+                ["--seed"], type=click.IntRange(0), help="All games follow from it (default: 1, or the folder's)."
+            ),
+            *variant_flags(game),
+            *map(game_option, trainer.options),
+            json_option(),
+        ],
+        help=(
+            f"Let a player of {game.title} learn. FOLDER holds the checkpoint, the curve and what was learned; "
+            "a training goes on where the folder's stopped."
+        ),
+        epilog=examples(
+            [
+                f"quandary lab train {game.name} learning --games 2000",
+                f"quandary lab bench {game.name} --strategy learned:weights=learning/weights.bin",
+            ]
+        ),
+    )
+
+
+command = GamesGroup("train", _build, "Let a game's learning player learn.")
+
+
+def _shown(value: float) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:,.3g}" if value < 100 else f"{value:,.0f}"

@@ -1,0 +1,90 @@
+"""The same work on a Dask cluster: shards of instances go out, rows come back, and only the driver writes.
+
+A shard is done by a worker as if it were a small run of its own (`quandary.lab.engines`), so that the rows are the same
+as anywhere else. No worker has more than two shards at a time: one at work, one waiting. A shard whose worker is lost
+runs again on another one. Workers need this package, and whatever module a strategy of one's own lies in.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib import import_module
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from quandary.game import UsageError
+from quandary.lab.corpus import Instance
+from quandary.lab.engines import rows_of
+from quandary.lab.experiment import Experiment
+from quandary.lab.rows import Row
+
+SHARDS_A_WORKER = 2
+# Enough that a message is no burden, few enough that a lost shard costs little.
+_LARGEST_SHARD = 64
+_SHARDS_A_THREAD = 4
+# A shard that has lost this many workers is doing it itself.
+_MOST_LOSSES = 5
+_CONNECT_SECONDS = 5
+_PATIENCE_SECONDS = 0.5
+
+
+@cache
+def connected(address: str) -> Any:
+    """A client of the scheduler at this address; one for all that this process asks of it."""
+    try:
+        distributed = import_module("distributed")
+    except ImportError:
+        raise UsageError("a cluster needs Dask: pip install 'quandary[cluster]'") from None
+    # What goes wrong on the way to a scheduler is told in our one line, not in theirs.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    try:
+        return distributed.Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise UsageError(f"there is no Dask scheduler at {address}: {' '.join(str(error).split())}") from None
+
+
+def rows_of_cluster(experiment: Experiment, instances: Sequence[Instance], address: str) -> Iterator[Row]:
+    """The rows of all instances, as they come."""
+    client = connected(address)
+    waiting = deque((shard, 0) for shard in _shards(client, instances))
+    running: dict[Any, tuple[Sequence[Instance], int]] = {}
+    done: SimpleQueue[Any] = SimpleQueue()
+    try:
+        while waiting or running:
+            # Workers come and go, so that how much may be under way is asked anew.
+            while waiting and len(running) < max(1, SHARDS_A_WORKER * _workers(client)):
+                shard, losses = waiting.popleft()
+                future = client.submit(shard_rows, experiment, shard, pure=False, retries=0)
+                running[future] = shard, losses
+                future.add_done_callback(done.put)
+            try:
+                future = done.get(timeout=_PATIENCE_SECONDS)
+            except Empty:
+                continue
+            shard, losses = running.pop(future)
+            if future.status == "finished":
+                yield from future.result()
+            elif losses + 1 < _MOST_LOSSES:
+                waiting.append((shard, losses + 1))
+            else:
+                raise UsageError(f"the cluster lost a shard {_MOST_LOSSES} times: {future.exception()}")
+    finally:
+        client.cancel(list(running))
+
+
+def shard_rows(experiment: Experiment, shard: Sequence[Instance]) -> list[Row]:
+    """What a worker does: one thread, for the cluster has as many of these at work as it has threads."""
+    return list(rows_of(experiment, shard, 1))
+
+
+def _shards(client: Any, instances: Sequence[Instance]) -> list[Sequence[Instance]]:
+    threads = max(1, sum(client.nthreads().values()))
+    size = min(_LARGEST_SHARD, max(1, len(instances) // (_SHARDS_A_THREAD * threads)))
+    return [instances[start : start + size] for start in range(0, len(instances), size)]
+
+
+def _workers(client: Any) -> int:
+    return len(client.nthreads())

@@ -1,0 +1,194 @@
+"""A corpus: a fixed set of instances, named by where it comes from and known by the hash of what it holds.
+
+It is written as a range of seeds (`klondike#1..1000`, `klondike:draw1#1..1000`), as a range of seeds with any of the
+generator's settings (`rush-hour:min_moves=12,max_moves=15#1..100`), as a file in any of the game's formats, or as a
+folder of such files. The hash covers every instance's name and text, so that two runs are compared only where they
+really solved the same thing, and a file that was edited in between is another corpus.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from quandary.game import Game, Puzzle, PuzzleError, UsageError
+from quandary.making import LARGEST_SEED, is_id, puzzle_of_id, puzzle_of_seed
+from quandary.reading import read_file
+
+_SEEDS = re.compile(
+    r"(?P<game>[a-z][a-z0-9-]*)(?::(?P<words>[^#]*))?#(?P<first>[0-9]{1,19})(?P<range>\.\.(?P<last>[0-9]{0,19}))?"
+)
+# Seeds that are made together; enough for every core, few enough to be heard when somebody presses Ctrl-C.
+_SLICE = 256
+# Positions of more puzzles than these are not worth their memory: texts are read again when their turn comes.
+_MOST_POSITIONS = 20_000
+
+
+class Instance(NamedTuple):
+    """One puzzle of a corpus."""
+
+    number: int
+    """Its place in the corpus, from 0."""
+    name: str
+    text: str
+    """The puzzle in the game's own notation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """A named, fixed set of instances."""
+
+    game: str
+    spec: str
+    """What was asked for: seeds, a file, a folder."""
+    instances: tuple[Instance, ...]
+    hash: str
+    """SHA-256 of the game's name and of every instance's name and text."""
+    positions: tuple[Any, ...] | None = None
+    """What the texts say, where they have just been read or made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seeds:
+    """A range of seeds, perhaps an endless one."""
+
+    words: str
+    """The settings, as an id's words or as `name=value` pairs."""
+    first: int
+    last: int | None
+
+    def prefix(self, game: str) -> str:
+        """What stands before the seed in an instance's name."""
+        return f"{game}:{self.words}" if self.words else game
+
+
+def read_corpus(game: Game[Any, Any], spec: str, *, jobs: int = 1) -> Corpus:
+    """The corpus that `spec` describes; a bad puzzle in it is an error, for it could not be counted fairly."""
+    seeds = read_seeds(game, spec)
+    if seeds is None:
+        return make_corpus(game.name, spec, _read_files(game, spec))
+    if seeds.last is None:
+        raise UsageError(f"corpus {spec!r} has no end (expected {seeds.prefix(game.name)}#FROM..TO)")
+    made = (puzzle for puzzle in puzzles_of_seeds(game, seeds, jobs=jobs) if puzzle is not None)
+    corpus = make_corpus(game.name, spec, made)
+    if not corpus.instances:
+        raise UsageError(f"corpus {spec!r} is empty: no seed makes a puzzle with these settings")
+    return corpus
+
+
+def make_corpus(game: str, spec: str, puzzles: Iterable[Puzzle[Any]]) -> Corpus:
+    """A corpus of these puzzles; a name that comes twice is told apart by a number."""
+    digest = hashlib.sha256(f"{game}\n".encode())
+    instances = []
+    positions: list[Any] = []
+    seen: dict[str, int] = {}
+    for number, puzzle in enumerate(puzzles):
+        name, text = puzzle.id, puzzle.text
+        times = seen[name] = seen.get(name, 0) + 1
+        unique = name if times == 1 else f"{name} ({times})"
+        digest.update(f"{len(unique)} {len(text)}\n{unique}{text}".encode())
+        instances.append(Instance(number, unique, text))
+        if number < _MOST_POSITIONS:
+            positions.append(puzzle.position)
+    kept = tuple(positions) if len(instances) <= _MOST_POSITIONS else None
+    return Corpus(game, spec, tuple(instances), digest.hexdigest(), kept)
+
+
+def read_seeds(game: Game[Any, Any], spec: str) -> Seeds | None:
+    """The range of seeds that `spec` describes; None if it is not meant as one."""
+    if "#" not in spec or Path(spec).exists():
+        return None
+    match = _SEEDS.fullmatch(spec.strip())
+    if match is None:
+        raise UsageError(f"corpus {spec!r} is not a range of seeds (expected {game.name}#FROM..TO)")
+    if match["game"] != game.name:
+        raise UsageError(f"corpus {spec!r} is not of {game.name}")
+    first = int(match["first"])
+    last = first if match["range"] is None else int(match["last"]) if match["last"] else None
+    if max(first, last or 0) > LARGEST_SEED:
+        raise UsageError(f"corpus {spec!r}: a seed is a number from 0 to {LARGEST_SEED}")
+    if last is not None and last < first:
+        raise UsageError(f"corpus {spec!r} ends before it begins")
+    seeds = Seeds(match["words"] or "", first, last)
+    _checked_settings(game, seeds, spec)
+    return seeds
+
+
+def puzzles_of_seeds(game: Game[Any, Any], seeds: Seeds, *, jobs: int = 1) -> Iterator[Puzzle[Any] | None]:
+    """Puzzles in the order of the seeds; None for a seed that makes none."""
+    settings = _settings(seeds.words) if "=" in seeds.words else None
+    prefix = seeds.prefix(game.name)
+
+    def make(seed: int) -> Puzzle[Any] | None:
+        if settings is None:
+            try:
+                return puzzle_of_id(game, f"{prefix}#{seed}")
+            except PuzzleError:
+                return None
+        puzzle = puzzle_of_seed(game, seed, settings)
+        # An id has no words for every setting, but a corpus has.
+        return None if puzzle is None else replace(puzzle, id=f"{prefix}#{seed}")
+
+    last = LARGEST_SEED if seeds.last is None else seeds.last
+    waiting = iter(range(seeds.first, last + 1))
+    if jobs == 1 or last == seeds.first:
+        yield from map(make, waiting)
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    pool = ThreadPoolExecutor(jobs)
+    try:
+        while some := list(islice(waiting, _SLICE)):
+            yield from pool.map(make, some)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _checked_settings(game: Game[Any, Any], seeds: Seeds, spec: str) -> None:
+    """Raises a `UsageError` for settings that the game does not have, before anything is made."""
+    generator = game.generator()
+    if generator is None:
+        raise UsageError(f"corpus {spec!r}: {game.name} has no generator")
+    known = {option.name: option for option in (*game.variant_options, *generator.options)}
+    if "=" in seeds.words:
+        for name, value in _settings(seeds.words).items():
+            if name not in known:
+                raise UsageError(f"corpus {spec!r}: there is no setting {name!r} (settings: {', '.join(known)})")
+            known[name].read(value)
+    elif seeds.words:
+        words = seeds.words.split("-")
+        own = [word for word in words if all(option.value_of(word) is None for option in game.variant_options)]
+        if own and generator.settings_of("-".join(own)) is None:
+            raise UsageError(f"corpus {spec!r}: {game.name} has no setting {seeds.words!r}")
+
+
+def _settings(words: str) -> dict[str, str]:
+    settings = {}
+    for part in words.split(","):
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise UsageError(f"settings are name=value,…, not {words!r}")
+        settings[name.strip().replace("-", "_")] = value.strip()
+    return settings
+
+
+def _read_files(game: Game[Any, Any], spec: str) -> Iterator[Puzzle[Any]]:
+    path = Path(spec)
+    if not path.exists():
+        if is_id(game, spec):
+            yield puzzle_of_id(game, spec)
+            return
+        raise UsageError(f"there is no corpus {spec!r} (expected {game.name}#FROM..TO, a file or a folder)")
+    files = sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
+    if not files:
+        raise UsageError(f"the folder {spec} holds no file")
+    for file in files:
+        for entry in read_file(game, str(file)):
+            if isinstance(entry, PuzzleError):
+                raise entry
+            yield entry if file == path else replace(entry, id=f"{file.relative_to(path).as_posix()}: {entry.id}")

@@ -1,0 +1,109 @@
+"""How the instances of an experiment are worked on here: by the native core's threads, or by worker processes.
+
+A strategy with a native batch gets threads, and its answers are replayed while the threads search on. Everything else,
+a person's own code above all, gets processes. The rows are the same either way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from quandary.game import Game, Player
+from quandary.lab.contender import Contender
+from quandary.lab.corpus import Instance
+from quandary.lab.experiment import Experiment
+from quandary.lab.processes import rows_of_processes
+from quandary.lab.rows import Row, failed, row_of_game, row_of_verdict
+from quandary.solving import BATCH_SIZE, WrongAnswer, check
+
+THREADS, PROCESSES = "threads", "processes"
+
+
+def engine_of(experiment: Experiment) -> str:
+    """Which of the two serves this experiment: a strategy is asked for a batch of nothing."""
+    contender, task = experiment.contender(), experiment.task()
+    if contender.is_own_code:
+        return PROCESSES
+    if contender.strategy is not None:
+        return PROCESSES if contender.strategy.solve_batch([], task, 1) is None else THREADS
+    assert contender.player is not None
+    return PROCESSES if contender.player.play_batch([], experiment.seed, task, 1) is None else THREADS
+
+
+def rows_of(
+    experiment: Experiment, instances: Sequence[Instance], jobs: int, positions: Sequence[Any] | None = None
+) -> Iterator[Row]:
+    """The rows of all instances, as they come; `positions`, by instance number, spare reading the texts again."""
+    if not instances:
+        return
+    if engine_of(experiment) == PROCESSES:
+        yield from rows_of_processes(experiment, instances, jobs)
+    else:
+        yield from _rows_of_threads(experiment, instances, jobs, positions)
+
+
+def _rows_of_threads(
+    experiment: Experiment, instances: Iterable[Instance], jobs: int, known: Sequence[Any] | None
+) -> Iterator[Row]:
+    """Native batches. One that fails is done again in processes, where each instance fails for itself."""
+    game, contender = experiment.the_game(), experiment.contender()
+    waiting = iter(instances)
+    while batch := list(islice(waiting, BATCH_SIZE)):
+        done = 0
+        positions = [known[one.number] if known else game.parse(one.text) for one in batch]
+        try:
+            for row in _batch(experiment, game, contender, batch, positions, jobs):
+                done += 1
+                yield row
+        except (KeyboardInterrupt, GeneratorExit):
+            raise
+        except BaseException:  # a panic of native code is no Exception
+            yield from rows_of_processes(experiment, batch[done:], jobs)
+
+
+def _batch(
+    experiment: Experiment,
+    game: Game[Any, Any],
+    contender: Contender,
+    batch: list[Instance],
+    positions: list[Any],
+    jobs: int,
+) -> Iterator[Row]:
+    task = experiment.task()
+    if contender.player is not None:
+        yield from _games(experiment, game, contender.player, batch, positions, jobs)
+        return
+    assert contender.strategy is not None
+    answers = contender.strategy.solve_batch(positions, task, jobs)
+    assert answers is not None
+    for instance, position, (answer, seconds) in zip(batch, positions, answers, strict=True):
+        try:
+            verdict = check(game, position, answer, task.metric, instance.name, seconds)
+        except WrongAnswer as error:
+            yield failed(instance.number, "wrong", str(error), wall=seconds)
+        else:
+            yield row_of_verdict(game, instance.number, verdict)
+
+
+def _games(
+    experiment: Experiment,
+    game: Game[Any, Any],
+    player: Player[Any, Any],
+    batch: list[Instance],
+    positions: list[Any],
+    jobs: int,
+) -> Iterator[Row]:
+    """Games of a native player. A batch counts its seeds up, so that it is a stretch of instances without a gap."""
+    task = experiment.task()
+    start = 0
+    for end in range(1, len(batch) + 1):
+        if end < len(batch) and batch[end].number == batch[end - 1].number + 1:
+            continue
+        games = player.play_batch(positions[start:end], experiment.seed + batch[start].number, task, jobs)
+        assert games is not None
+        for instance, position, (played, seconds) in zip(batch[start:end], positions[start:end], games, strict=True):
+            claim = (played.status, played.score)
+            yield row_of_game(game, instance.number, position, played.moves, task.metric, seconds, claim=claim)
+        start = end

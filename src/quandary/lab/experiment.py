@@ -1,0 +1,74 @@
+"""An experiment: all that decides how an instance is treated, as plain values that can be stored and sent to a worker.
+
+Workers hold no state: whoever has an `Experiment` and an instance's text gets the same row, in a thread, in another
+process or on another machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from quandary.budget import DEFAULT_MEMORY, Budget, Task, parse_size
+from quandary.game import Game, UsageError, read_options
+from quandary.lab.contender import Contender, find_contender
+from quandary.registry import game as game_of_name
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """What is done with every instance."""
+
+    game: str
+    strategy: str
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    """Rules that were chosen where texts leave them open: Klondike's draw count."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """All options of the strategy, defaults included."""
+    metric: str = "moves"
+    time: float | None = None
+    nodes: int | None = None
+    memory: int | None = DEFAULT_MEMORY
+    seed: int = 0
+    """A player's chance: instance number n is played with `seed + n`."""
+
+    def the_game(self) -> Game[Any, Any]:
+        """The game with the rules chosen."""
+        return game_of_name(self.game).variant(**self.rules)
+
+    def contender(self) -> Contender:
+        """Who is tried."""
+        return find_contender(self.the_game(), self.strategy)
+
+    def task(self) -> Task:
+        """What it is told beside the puzzle."""
+        return Task(self.metric, Budget(self.time, self.nodes, self.memory), self.options)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Ready for JSON."""
+        return asdict(self)
+
+
+def design(
+    game: Game[Any, Any],
+    strategy: str | None = None,
+    *,
+    options: Mapping[str, Any] | None = None,
+    metric: str | None = None,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | str | None = DEFAULT_MEMORY,
+    seed: int = 0,
+) -> Experiment:
+    """An experiment from what a person asks for; everything that can be wrong with it is said here."""
+    contender = find_contender(game, strategy)
+    if metric is None:
+        metric = contender.metrics[0]
+    elif metric not in contender.metrics:
+        listed = ", ".join(contender.metrics)
+        raise UsageError(f"{game.name} with strategy {contender.name} has no metric {metric!r} (metrics: {listed})")
+    size = parse_size(memory) if isinstance(memory, str) else memory
+    Budget(time, nodes, size)
+    chosen = read_options(contender.options, options or {})
+    return Experiment(game.name, contender.name, dict(game.variant_choices), chosen, metric, time, nodes, size, seed)

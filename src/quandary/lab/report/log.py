@@ -1,0 +1,130 @@
+"""Gathers what a log says: every run's figures, and its comparison with the baseline and with the run before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from quandary.game import UsageError
+from quandary.lab.columns import Columns
+from quandary.lab.comparing import Comparison, compare
+from quandary.lab.pairing import Loader
+from quandary.lab.running import Tally, tally_of
+from quandary.lab.significance import Interval, wilson_interval
+from quandary.lab.store import Run, Store
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """How the scores of a run are spread."""
+
+    mean: float
+    deciles: tuple[float, float, float]
+    """The tenth of the games stays below the first, half of them below the second, nine tenths below the third."""
+    best: float
+
+
+@dataclass(frozen=True, slots=True)
+class Iteration:
+    """One run with its figures."""
+
+    run: Run
+    tally: Tally
+    columns: Columns
+    solved_rate: Interval
+    mean_nodes: float | None
+    mean_seconds: float | None
+    clock: str
+    """`cpu`, or `wall` where CPU time could not be measured by instance."""
+    mean_cost: float | None
+    """Of the solved ones."""
+    peak_memory: int | None
+    par2: float | None
+    scores: Scores | None
+    """None for a game without scores."""
+    baseline: Comparison | None
+    """Against the first run of the chapter; None for that run itself."""
+    previous: Comparison | None
+    """Against the run before it; None where that is the baseline."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The iterations on one corpus."""
+
+    game: str
+    spec: str
+    hash: str
+    size: int
+    iterations: tuple[Iteration, ...]
+
+
+def write_log(store: Store, runs: Sequence[int] = (), baseline: int | None = None) -> list[Chapter]:
+    """Chapters in the order of their first runs; all runs unless some are named."""
+    chosen = [store.run(number) for number in runs] if runs else store.runs()
+    if not chosen:
+        raise UsageError(f"{store.path} has no run yet")
+    first = store.run(baseline) if baseline is not None else None
+    by_corpus: dict[tuple[str, str], list[Run]] = {}
+    for run in chosen:
+        by_corpus.setdefault((run.experiment.game, run.hash), []).append(run)
+    loader = Loader(store)
+    return [_chapter(store, loader, group, first) for group in by_corpus.values()]
+
+
+def _chapter(store: Store, loader: Loader, runs: list[Run], baseline: Run | None) -> Chapter:
+    first = baseline if baseline is not None and baseline.hash == runs[0].hash else runs[0]
+    iterations = []
+    before = first
+    for run in runs:
+        against_first = _compared(store, loader, first, run)
+        against_previous = _compared(store, loader, before, run) if before.id != first.id else None
+        iterations.append(_iteration(store, loader, run, against_first, against_previous))
+        before = run
+    return Chapter(runs[0].experiment.game, runs[0].spec, runs[0].hash, runs[0].size, tuple(iterations))
+
+
+def _compared(store: Store, loader: Loader, a: Run, b: Run) -> Comparison | None:
+    """None where there is nothing to compare."""
+    has_rows = all(store.select("SELECT 1 FROM result WHERE run = ? LIMIT 1", run.id) for run in (a, b))
+    return compare(store, a, b, loader) if a.id != b.id and has_rows else None
+
+
+_FIGURES = """
+SELECT avg(nodes), avg(cpu), avg(wall), count(cpu), count(*), avg(cost), max(memory) FROM result WHERE run = ?
+"""
+
+
+def _iteration(
+    store: Store, loader: Loader, run: Run, baseline: Comparison | None, previous: Comparison | None
+) -> Iteration:
+    tally = tally_of(store, run)
+    nodes, cpu, wall, measured, rows, cost, memory = store.select(_FIGURES, run.id)[0]
+    has_cpu = rows > 0 and measured == rows
+    columns = loader.columns(run)
+    solved = tally.verdicts["solved"]
+    return Iteration(
+        run,
+        tally,
+        columns,
+        Interval(solved / max(1, tally.done), *wilson_interval(solved, tally.done)),
+        nodes,
+        cpu if has_cpu else wall,
+        "cpu" if has_cpu else "wall",
+        cost,
+        memory,
+        loader.par2(run),
+        _scores(columns),
+        baseline,
+        previous,
+    )
+
+
+def _scores(columns: Columns) -> Scores | None:
+    # Only a NaN, which stands for a missing score, differs from itself.
+    ordered = sorted(value for value in columns.scores if value == value)  # noqa: PLR0124
+    if not ordered:
+        return None
+    deciles: Any = tuple(ordered[int(share * (len(ordered) - 1))] for share in (0.1, 0.5, 0.9))
+    return Scores(sum(ordered) / len(ordered), deciles, ordered[-1])

@@ -1,0 +1,126 @@
+"""The figures of iterations as rows of text, the same for Markdown and HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quandary.lab.comparing import Comparison
+from quandary.lab.naming import budget_label, strategy_label
+from quandary.lab.report.log import Chapter, Iteration
+
+_SOLVERS = ("solved", "unsolvable", "unknown", "solved, 95% interval", "mean nodes")
+_PLAYERS = ("games", "mean score", "median", "p10", "p90")
+
+
+def heads(chapter: Chapter) -> tuple[str, ...]:
+    """What the columns of `overview` are called."""
+    return ("run", "iteration", *(_PLAYERS if _is_scored(chapter) else _SOLVERS), "mean time", "against the baseline")
+
+
+def overview(chapter: Chapter) -> list[tuple[str, ...]]:
+    """One row an iteration."""
+    figures = _score_figures if _is_scored(chapter) else _solver_figures
+    return [
+        (
+            str(iteration.run.id),
+            iteration.run.description or strategy_label(iteration.run),
+            *figures(iteration),
+            seconds(iteration.mean_seconds),
+            _word(iteration.baseline),
+        )
+        for iteration in chapter.iterations
+    ]
+
+
+def _is_scored(chapter: Chapter) -> bool:
+    return any(iteration.scores is not None for iteration in chapter.iterations)
+
+
+def _solver_figures(iteration: Iteration) -> tuple[str, ...]:
+    verdicts = iteration.tally.verdicts
+    counts = (f"{verdicts[name]:,}" for name in ("solved", "unsolvable", "unknown"))
+    return *counts, _share(iteration), _count(iteration.mean_nodes)
+
+
+def _score_figures(iteration: Iteration) -> tuple[str, ...]:
+    scores = iteration.scores
+    low, middle, high = scores.deciles if scores else (None, None, None)
+    figures = (scores.mean if scores else None, middle, low, high)
+    return f"{iteration.tally.done:,}", *map(_count, figures)
+
+
+def details(iteration: Iteration) -> list[tuple[str, str]]:
+    """What stands under an iteration's heading, name by name."""
+    run, tally = iteration.run, iteration.tally
+    facts = [("strategy", strategy_label(run)), ("budget", f"{budget_label(run)} an instance")]
+    if iteration.scores is not None:
+        low, middle, high = iteration.scores.deciles
+        spread = f"mean {iteration.scores.mean:,.0f}, median {middle:,.0f}, p10 {low:,.0f}, p90 {high:,.0f}"
+        facts.append(("score", f"{spread}, best {iteration.scores.best:,.0f}"))
+        facts.append(("games", f"{tally.done:,}{_because(iteration)}"))
+    else:
+        facts.append(("solved", f"{tally.verdicts['solved']:,}/{tally.done:,}, {_share(iteration)}"))
+        facts.append(("proven unsolvable", f"{tally.verdicts['unsolvable']:,}"))
+        facts.append(("unknown", f"{tally.verdicts['unknown']:,}{_because(iteration)}"))
+        facts.append(("mean nodes", _count(iteration.mean_nodes)))
+    clock = "CPU" if iteration.clock == "cpu" else "wall-clock"
+    facts.append((f"mean {clock} time", seconds(iteration.mean_seconds)))
+    if iteration.mean_cost is not None:
+        facts.append(("mean cost of a solution", f"{iteration.mean_cost:,.1f} ({run.experiment.metric})"))
+    if iteration.par2 is not None:
+        facts.append(("PAR-2", seconds(iteration.par2)))
+    if iteration.peak_memory is not None:
+        facts.append(("peak memory of a worker", f"{iteration.peak_memory / (1 << 20):,.0f} MB"))
+    facts.append(("made", _made(iteration)))
+    return facts
+
+
+def comparison_rows(comparison: Comparison) -> list[tuple[str, str]]:
+    """A comparison, name by name."""
+    rows = [("verdict", comparison.sentence)]
+    for name, interval in (("time ratio", comparison.time_ratio), ("nodes ratio", comparison.nodes_ratio)):
+        if interval is not None:
+            rows.append((name, f"{interval.value:.3g} ({interval.low:.3g} to {interval.high:.3g})"))
+    for name, names in (("gained", comparison.gained), ("lost", comparison.lost)):
+        if names:
+            rows.append((name, _some(names)))
+    return rows
+
+
+def seconds(value: float | None) -> str:
+    """A time for people."""
+    if value is None:
+        return "–"
+    return f"{value:,.2f} s" if value >= 1 else f"{1000 * value:,.3g} ms"
+
+
+def _some(names: Sequence[str], most: int = 12) -> str:
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f" … and {more:,} more" if more > 0 else "")
+
+
+def _share(iteration: Iteration) -> str:
+    rate = iteration.solved_rate
+    return f"{100 * rate.value:.1f}% ({100 * rate.low:.1f}–{100 * rate.high:.1f})"
+
+
+def _count(value: float | None) -> str:
+    return "–" if value is None else f"{value:,.0f}"
+
+
+def _word(comparison: Comparison | None) -> str:
+    return "baseline" if comparison is None else comparison.verdict
+
+
+def _because(iteration: Iteration) -> str:
+    """What ended the searches that decided nothing, or the games."""
+    reasons = ", ".join(f"{reason}={count:,}" for reason, count in sorted(iteration.tally.reasons.items()))
+    return f" ({reasons})" if reasons else ""
+
+
+def _made(iteration: Iteration) -> str:
+    run = iteration.run
+    commit = run.versions.get("commit", "")
+    version = f"quandary {run.versions.get('quandary', '?')}{f' at {commit[:10]}' if commit else ''}"
+    where = run.machine.get("processor", "")
+    return f"{run.started}, {version}, {run.jobs} jobs ({run.engine}){f', {where}' if where else ''}"

@@ -1,0 +1,168 @@
+"""A worker process: it is told an experiment, then instance after instance, and answers each with its row.
+
+Whatever a strategy does in here, be it raise, crash or eat memory, ends with a row or with the end of this process
+alone, which the driver sees (`quandary.lab.processes`).
+"""
+
+from __future__ import annotations
+
+import resource
+import signal
+import sys
+import time as clock
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from quandary.budget import Task
+from quandary.game import Game, Player
+from quandary.lab.contender import Contender, answer_of
+from quandary.lab.corpus import Instance
+from quandary.lab.experiment import Experiment
+from quandary.lab.rows import Row, failed, row_of_game, row_of_verdict
+from quandary.solving import WrongAnswer, check
+
+# What a solver of ours may take beyond what it counts itself: the allocator's own needs, threads, tables in growth.
+_SLACK_FACTOR, _SLACK_BYTES = 1.25, 256 << 20
+_PR_SET_PDEATHSIG = 1
+
+
+class Solo:
+    """Treats one instance after another, with a clock and a memory limit around each."""
+
+    def __init__(self, experiment: Experiment) -> None:
+        self._experiment = experiment
+        self._game: Game[Any, Any] = experiment.the_game()
+        self._contender: Contender = experiment.contender()
+        self._task: Task = experiment.task()
+
+    def row(self, instance: Instance) -> Row:
+        """The instance's row, whatever happens."""
+        position = self._game.parse(instance.text)
+        _forget_peak()
+        wall, cpu = clock.perf_counter(), clock.process_time()
+        result: Any = None
+        problem: Row | None = None
+        self._limit_memory()
+        try:
+            result = self._attempt(position, instance.number)
+        except MemoryError:
+            problem = failed(instance.number, "memory", "it asked for more than its budget")
+        except BaseException as error:  # a strategy may also call sys.exit(), or panic in native code
+            problem = failed(instance.number, "error", f"{type(error).__name__}: {error}")
+        finally:
+            _set_memory_limit(resource.RLIM_INFINITY)
+        wall, cpu = clock.perf_counter() - wall, clock.process_time() - cpu
+        memory = _peak()
+        if problem is not None:
+            return problem._replace(wall=wall, cpu=cpu, memory=memory)
+        try:
+            return self._judged(position, instance, result, wall, cpu, memory)
+        except WrongAnswer as error:
+            problem = failed(instance.number, "wrong", str(error))
+        except Exception as error:  # moves that are no moves of the game at all
+            problem = failed(instance.number, "wrong", f"{type(error).__name__}: {error}")
+        return problem._replace(wall=wall, cpu=cpu, memory=memory)
+
+    def _attempt(self, position: Any, number: int) -> Any:
+        contender, task = self._contender, self._task
+        if contender.player is not None:
+            return self._play(contender.player, position, self._experiment.seed + number)
+        if contender.strategy is not None:
+            return contender.strategy.solve(position, task)
+        assert contender.function is not None
+        return contender.function(position, task, **task.options)
+
+    def _play(self, player: Player[Any, Any], position: Any, seed: int) -> tuple[list[Any], str | None]:
+        """The moves of a game, and what stopped it before its end."""
+        limit = self._experiment.time
+        deadline = None if limit is None else clock.monotonic() + limit
+        moves = []
+        for move in player.moves(position, seed, self._task):
+            moves.append(move)
+            if deadline is not None and clock.monotonic() > deadline:
+                return moves, "time"
+        return moves, None
+
+    def _judged(
+        self, position: Any, instance: Instance, result: Any, wall: float, cpu: float, memory: int | None
+    ) -> Row:
+        game, number, metric = self._game, instance.number, self._task.metric
+        if self._contender.player is not None:
+            moves, stopped = result
+            return row_of_game(game, number, position, moves, metric, wall, stopped=stopped, cpu=cpu, memory=memory)
+        verdict = check(game, position, answer_of(game, result), metric, instance.name, wall)
+        return row_of_verdict(game, number, verdict, cpu=cpu, memory=memory)
+
+    def _limit_memory(self) -> None:
+        budget = self._experiment.memory
+        if budget is None:
+            return
+        if not self._contender.is_own_code:
+            budget = int(budget * _SLACK_FACTOR) + _SLACK_BYTES
+        _set_memory_limit(_virtual_size() + budget)
+
+
+def serve(connection: Connection) -> None:
+    """Answers until the driver hangs up."""
+    try:
+        solo = Solo(connection.recv())
+        connection.send(None)
+        while True:
+            connection.send(solo.row(connection.recv()))
+    except (EOFError, ConnectionError):
+        return
+
+
+def main() -> None:
+    """The process: its one argument is the descriptor of its line to the driver."""
+    # Ctrl-C reaches every process of a terminal; what it means is the driver's business.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _die_with_the_driver()
+    serve(Connection(int(sys.argv[1])))
+
+
+def _die_with_the_driver() -> None:
+    """A strategy that hangs would outlive a driver that was killed. Only Linux can help here."""
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _set_memory_limit(size: int) -> None:
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (size if hard == resource.RLIM_INFINITY else min(size, hard), hard))
+
+
+def _virtual_size() -> int:
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    except OSError:
+        return 0
+
+
+def _forget_peak() -> None:
+    """Lets the kernel measure the peak anew, where it can."""
+    _quietly(lambda: Path("/proc/self/clear_refs").write_text("5"))
+
+
+def _peak() -> int | None:
+    """Peak resident bytes since `_forget_peak`; None where the system does not say."""
+    try:
+        lines = Path("/proc/self/status").read_text().splitlines()
+    except OSError:
+        return None
+    return next((int(line.split()[1]) << 10 for line in lines if line.startswith("VmHWM:")), None)
+
+
+def _quietly(action: Callable[[], object]) -> None:
+    try:
+        action()
+    except OSError:
+        return
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""Strategies of one's own, as people may write them: good ones, and all the bad ones that a lab must survive."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from quandary.budget import Task
+from quandary.game import Answer, Player, Strategy
+from quandary.games.template import GAME
+from quandary.games.template.position import Position
+from quandary.games.template.rules import Hop
+from quandary.rng import Rng
+from quandary.search import breadth_first
+
+
+def good(position: Position, task: Task, depth: Annotated[int, "how deep it looks"] = 3) -> Answer[Hop]:
+    """Searches breadth first."""
+    assert isinstance(depth, int)
+    return breadth_first(GAME, position, task)
+
+
+def as_text(position: Position, task: Task) -> str:
+    """Returns the solution as a text."""
+    return GAME.format_moves(breadth_first(GAME, position, task).moves or [])
+
+
+def gives_up(position: Position, task: Task) -> None:
+    """Never finds anything."""
+
+
+def is_wrong(position: Position, task: Task) -> list[Hop]:
+    """Claims that the first move solves it."""
+    return list(GAME.moves(position))[:1]
+
+
+def talks_nonsense(position: Position, task: Task) -> Any:
+    """Returns what is no move at all."""
+    return [object()]
+
+
+def raises(position: Position, task: Task) -> None:
+    """Has a bug."""
+    raise KeyError("no luck")
+
+
+def leaves(position: Position, task: Task) -> None:
+    """Thinks that it owns the process."""
+    sys.exit(3)
+
+
+def hangs(position: Position, task: Task) -> None:
+    """Does not look at its budget."""
+    while True:
+        time.sleep(60)
+
+
+def eats_memory(position: Position, task: Task) -> None:
+    """Does not look at its memory budget either."""
+    eaten = []
+    while True:
+        eaten.append(bytearray(1 << 20))
+
+
+def dies(position: Position, task: Task) -> None:
+    """Takes its process along."""
+    os.abort()
+
+
+def hangs_on_five_stones(position: Position, task: Task) -> Answer[Hop]:
+    """Good, but for one size of puzzle."""
+    if len(GAME.format(position)) == 5:
+        hangs(position, task)
+    return breadth_first(GAME, position, task)
+
+
+def no_task(position: Position) -> None:
+    """Cannot be called."""
+
+
+def odd_option(position: Position, task: Task, way: list[int] | None = None) -> None:
+    """Has an option that no command line can give."""
+
+
+class Solver(Strategy[Position, Hop]):
+    """A strategy as a class."""
+
+    name = "solver"
+    summary = "breadth first"
+    metrics = ("moves",)
+
+    def solve(self, position: Position, task: Task) -> Answer[Hop]:
+        return breadth_first(GAME, position, task)
+
+
+class Drunkard(Player[Position, Hop]):
+    """Hops about at random until nothing moves."""
+
+    name = "drunkard"
+    summary = "any move is as good as another"
+
+    def moves(self, position: Position, seed: int, task: Task) -> Iterator[Hop]:
+        rng = Rng(seed)
+        while moves := GAME.moves(position):
+            move = rng.choice(moves)
+            yield move
+            position = GAME.play(position, move).position

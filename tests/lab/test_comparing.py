@@ -1,0 +1,164 @@
+"""Comparisons: what is gained and lost, and when "better" may be said."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+import pytest
+
+from quandary.game import UsageError
+from quandary.lab.comparing import Comparison, compare
+from quandary.lab.report.drafting import interpretation
+from quandary.lab.report.log import write_log
+from quandary.lab.rows import Row
+from quandary.lab.store import Store
+from quandary.rng import Rng
+from tests.lab.conftest import Quandary
+from tests.lab.made import add_run, corpus_of
+
+
+def compared(store: Store, a: list[Row], b: list[Row], **experiment: Any) -> Comparison:
+    """The comparison of two runs with these rows."""
+    numbers = [add_run(store, rows, **experiment) for rows in (a, b)]
+    return compare(store, store.run(numbers[0]), store.run(numbers[1]))
+
+
+def solved(number: int, cpu: float = 1.0, nodes: int = 100) -> Row:
+    return Row(number, "solved", cost=5, nodes=nodes, cpu=cpu, wall=cpu)
+
+
+def unknown(number: int) -> Row:
+    return Row(number, "unknown", "time", nodes=1000, cpu=5.0, wall=5.0)
+
+
+def test_gained_and_lost_by_name(store: Store) -> None:
+    a = [solved(0), solved(1), unknown(2), unknown(3), unknown(4)]
+    b = [solved(0), unknown(1), solved(2), Row(3, "unsolvable", nodes=7, cpu=1.0, wall=1.0), unknown(4)]
+    found = compared(store, a, b, time=5.0)
+    assert (found.gained, found.lost) == (("deal 2", "deal 3"), ("deal 1",))
+    assert (found.a.decided, found.b.decided, found.b.solved, found.b.unsolvable) == (2, 3, 2, 1)
+    assert found.both_decided == 1
+    assert found.a.par2 == pytest.approx((1 + 1 + 10 + 10 + 10) / 5)
+
+
+def test_better_only_when_the_test_says_so(store: Store) -> None:
+    a = [unknown(number) if number < 9 else solved(number) for number in range(40)]
+    few = [unknown(number) if number < 5 else solved(number) for number in range(40)]
+    many = [solved(number) for number in range(40)]
+    doubtful, clear = compared(store, a, few), compared(store, a, many)
+    assert doubtful.verdict == "no evidence of a difference"
+    assert doubtful.p == 0.125
+    assert doubtful.more_needed is not None
+    assert doubtful.more_needed > 0
+    assert f"about {doubtful.more_needed} instances more would show it" in doubtful.sentence
+    assert clear.verdict == "better"
+    assert clear.p == 2 * 0.5**9
+    assert clear.sentence.startswith("Run 4 is better than run 3: 9 gained, 0 lost of 40")
+    assert compared(store, many, a).verdict == "worse"
+
+
+def test_where_as_much_is_decided_time_decides_beyond_the_noise(store: Store) -> None:
+    rng = Rng(3)
+    a = [solved(number, 1 + rng.below(1000) / 100) for number in range(60)]
+    half = [row._replace(cpu=row.cpu / 2 if row.cpu else None, nodes=60) for row in a]
+    lucky = [row._replace(cpu=row.cpu / 2 if row.cpu else None) for row in a]
+    little = [row._replace(cpu=row.cpu * 0.95 if row.cpu else None) for row in a]
+    found = compared(store, a, half)
+    assert found.clock == "cpu"
+    assert found.time_ratio is not None
+    assert found.time_ratio.value == pytest.approx(0.5)
+    assert found.verdict == "better"
+    assert compared(store, half, a).verdict == "worse"
+    assert compared(store, a, little).verdict == "no evidence of a difference"
+    # The same nodes in half the time: the machine was quieter.
+    assert compared(store, a, lucky).verdict == "no evidence of a difference"
+
+
+def test_ratios_are_geometric_means_with_an_interval(store: Store) -> None:
+    a = [solved(number, nodes=100) for number in range(50)]
+    b = [solved(number, nodes=50 if number % 2 else 400) for number in range(50)]
+    found = compared(store, a, b).nodes_ratio
+    assert found is not None
+    assert found.value == pytest.approx(math.sqrt(0.5 * 4))
+    assert found.low < found.value < found.high
+
+
+def test_without_cpu_times_the_wall_clock_is_used_and_named(store: Store) -> None:
+    a = [solved(number)._replace(cpu=None) for number in range(5)]
+    assert compared(store, a, a).clock == "wall"
+
+
+def test_scores_are_compared_by_permutation(store: Store) -> None:
+    rng = Rng(5)
+    a = [Row(number, "unknown", "lost", wall=1.0, score=1000 + rng.below(500)) for number in range(50)]
+    b = [row._replace(score=(row.score or 0) + rng.below(300)) for row in a]
+    c = [row._replace(score=1000 + rng.below(500)) for row in a]
+    found = compared(store, a, b)
+    assert (found.test, found.verdict) == ("paired permutation", "better")
+    assert found.score_difference is not None
+    assert found.b.mean_score == pytest.approx((found.a.mean_score or 0) + found.score_difference.value)
+    assert 100 < found.score_difference.low < found.score_difference.high < 200
+    assert compared(store, b, a).verdict == "worse"
+    assert compared(store, a, c).verdict == "no evidence of a difference"
+
+
+def test_a_contradiction_is_told_before_everything_else(store: Store) -> None:
+    found = compared(store, [solved(0), solved(1)], [solved(0), Row(1, "unsolvable", nodes=3)])
+    assert found.verdict == "contradiction"
+    assert found.contradictions == ("deal 1",)
+    assert "one of them is wrong" in found.sentence
+
+
+def test_other_corpora_are_paired_by_what_they_share(store: Store) -> None:
+    first = add_run(store, [solved(number) for number in range(4)])
+    other = corpus_of(["deal 3", "deal 1", "another"])
+    second = add_run(store, [unknown(0), solved(1), solved(2)], corpus=other)
+    found = compare(store, store.run(first), store.run(second))
+    assert (found.instances, found.lost, found.gained) == (2, ("deal 3",), ())
+    assert any("corpora differ" in remark for remark in found.remarks)
+    back = compare(store, store.run(second), store.run(first))
+    assert (back.instances, back.gained) == (2, ("deal 3",))
+
+
+def test_what_cannot_be_compared(store: Store) -> None:
+    first = add_run(store, [solved(0)])
+    none = add_run(store, [])
+    game = add_run(store, [solved(0)], game="rush-hour", strategy="optimal")
+    with pytest.raises(UsageError, match="no instance in common"):
+        compare(store, store.run(first), store.run(none))
+    with pytest.raises(UsageError, match="different games"):
+        compare(store, store.run(first), store.run(game))
+
+
+def test_different_budgets_are_remarked(store: Store) -> None:
+    first = add_run(store, [solved(0)], time=1.0)
+    second = add_run(store, [solved(0)], time=2.0)
+    assert compare(store, store.run(first), store.run(second)).remarks == ("the time limits differ",)
+
+
+def test_a_draft_says_what_the_figures_say(store: Store) -> None:
+    add_run(store, [unknown(number) for number in range(30)], time=5.0)
+    add_run(store, [solved(number) for number in range(30)], time=5.0)
+    add_run(store, [solved(number) for number in range(20)], time=5.0, size=30)
+    (chapter,) = write_log(store)
+    first, second, third = map(interpretation, chapter.iterations)
+    assert first == "This is the baseline. The time limit ended 30 of 30 searches."
+    assert "It is better than the baseline (run 1): 30 instances gained and 0 lost" in second
+    assert third.startswith("Only 20 of 30 instances are done")
+    assert "no evidence that it differs from the previous iteration (run 2)" in third
+
+
+def test_by_command(quandary: Quandary, db: str) -> None:
+    for nodes in ("50", "5000"):
+        quandary("lab", "run", "klondike", "--corpus", "klondike#1..25", "--nodes", nodes, "--db", db)
+    found = json.loads(quandary("lab", "compare", "1", "2", "--db", db, "--json").out)
+    assert found["verdict"] == "better"
+    assert len(found["gained"]) > 5
+    assert found["lost"] == []
+    assert found["nodes_ratio"] == {"value": 1, "low": 1, "high": 1}
+    shown = quandary("lab", "compare", "1", "2", "--db", db).out
+    assert shown.startswith("Run 2 is better than run 1")
+    assert "gained" in shown
+    assert "the node limits differ" in shown

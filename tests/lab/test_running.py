@@ -1,0 +1,209 @@
+"""Runs: the rows are what `solve` says, whatever the jobs, and no strategy can stop a run."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import quandary as package
+from quandary.game import UsageError
+from quandary.lab.corpus import read_corpus
+from quandary.lab.engines import engine_of
+from quandary.lab.experiment import design
+from quandary.lab.rows import Row
+from quandary.lab.running import carry_on, missing_instances, start_run
+from quandary.lab.store import Store
+from quandary.packs import shipped_packs
+from tests.lab.conftest import Quandary
+
+TEMPLATE, KLONDIKE, RUSH_HOUR = map(package.game, ("template", "klondike", "rush-hour"))
+# Every verdict there is: solved, proven unsolvable, and unknown for want of nodes.
+NODES = 1000
+
+
+def run_rows(
+    store: Store, game: Any, spec: str, strategy: str | None = None, jobs: int = 1, **budget: Any
+) -> list[Row]:
+    """The rows of a new run."""
+    run = start_run(store, design(game, strategy, **budget), read_corpus(game, spec), jobs=jobs)
+    tally = carry_on(store, run, jobs=jobs)
+    rows = list(store.rows(run.id))
+    assert tally.done == tally.total == len(rows)
+    assert store.run(run.id).ended is not None
+    return rows
+
+
+def timeless(rows: list[Row]) -> list[Row]:
+    """The rows without what the clock and the machine say."""
+    return [row._replace(cpu=None, wall=None, memory=None) for row in rows]
+
+
+def test_rows_are_what_solve_says(store: Store) -> None:
+    rows = run_rows(store, KLONDIKE, "klondike#1..30", nodes=NODES)
+    for row, seed in zip(rows, range(1, 31), strict=True):
+        verdict = package.solve("klondike", next(package.generate("klondike", seed=seed)), nodes=NODES)
+        assert (row.verdict, row.reason, row.cost) == (verdict.verdict, verdict.reason, verdict.cost)
+        assert (row.nodes, row.solution) == (verdict.nodes, verdict.solution)
+        assert row.wall is not None
+    assert {row.verdict for row in rows} == {"solved", "unsolvable", "unknown"}
+
+
+def test_the_same_rows_at_any_number_of_jobs(store: Store) -> None:
+    one, two, three = (
+        timeless(run_rows(store, KLONDIKE, "klondike#1..40", nodes=NODES, jobs=jobs)) for jobs in (1, 2, 3)
+    )
+    assert one == two == three
+
+
+def test_the_same_rows_in_threads_and_in_processes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads = timeless(run_rows(store, KLONDIKE, "klondike#1..20", nodes=NODES))
+    monkeypatch.setattr("quandary.lab.engines.engine_of", lambda experiment: "processes")
+    processes = run_rows(store, KLONDIKE, "klondike#1..20", nodes=NODES, jobs=2)
+    assert timeless(processes) == threads
+    assert all(row.cpu is not None and row.memory is not None for row in processes)
+
+
+def test_which_engine_serves_whom() -> None:
+    assert engine_of(design(RUSH_HOUR)) == "threads"
+    assert engine_of(design(KLONDIKE)) == "threads"
+    assert engine_of(design(KLONDIKE, "atomic")) == "processes"
+    assert engine_of(design(TEMPLATE)) == "processes"
+    assert engine_of(design(TEMPLATE, "tests.lab.ideas:good")) == "processes"
+
+
+def test_a_file_of_puzzles(store: Store, tmp_path: Path) -> None:
+    puzzles = shipped_packs(RUSH_HOUR)["intermediate"]
+    (tmp_path / "pack.txt").write_text(RUSH_HOUR.write_pack(puzzles))
+    rows = run_rows(store, RUSH_HOUR, str(tmp_path / "pack.txt"), jobs=2)
+    assert [row.cost for row in rows] == [puzzle.facts["moves"] for puzzle in puzzles]
+    assert all(row.optimal for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("idea", "verdict", "reason", "detail"),
+    [
+        ("good", "solved", None, None),
+        ("as_text", "solved", None, None),
+        ("Solver", "solved", None, None),
+        ("gives_up", "unknown", "exhausted", None),
+        ("is_wrong", "unknown", "wrong", "not solved after 1 moves"),
+        ("talks_nonsense", "unknown", "wrong", ""),
+        ("raises", "unknown", "error", "KeyError: 'no luck'"),
+        ("leaves", "unknown", "error", "SystemExit: 3"),
+        ("dies", "unknown", "crashed", "its process ended with signal 6"),
+    ],
+)
+def test_whatever_a_strategy_does_is_a_row(
+    store: Store, idea: str, verdict: str, reason: str | None, detail: str | None
+) -> None:
+    rows = run_rows(store, TEMPLATE, "template:frogs=2#1..3", f"tests.lab.ideas:{idea}", jobs=2)
+    for row in rows:
+        assert (row.verdict, row.reason) == (verdict, reason)
+        assert row.detail is None if detail is None else detail in (row.detail or "")
+
+
+def test_a_strategy_that_hangs_is_ended_and_the_run_goes_on(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "pack.txt").write_text("FF_TT\n\nF_T\n\nFF_TT\n\nF_TT\n")
+    idea = "tests.lab.ideas:hangs_on_five_stones"
+    rows = run_rows(store, TEMPLATE, str(tmp_path / "pack.txt"), idea, jobs=1, time=0.2)
+    assert [row.reason for row in rows] == ["time", None, "time", None]
+    assert [row.verdict for row in rows] == ["unknown", "solved", "unknown", "solved"]
+    assert rows[0].detail == "ended by force: it did not stop by itself"
+
+
+def test_a_strategy_that_eats_memory_is_stopped(store: Store) -> None:
+    rows = run_rows(store, TEMPLATE, "template#1..2", "tests.lab.ideas:eats_memory", memory="100M")
+    assert [(row.verdict, row.reason) for row in rows] == [("unknown", "memory")] * 2
+    assert all(50 << 20 < (row.memory or 0) < 250 << 20 for row in rows)
+
+
+def test_a_native_batch_that_fails_is_done_again_in_processes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    calm = timeless(run_rows(store, KLONDIKE, "klondike#1..12", nodes=NODES))
+    from quandary.games.klondike.solver import Complete
+
+    native = Complete.solve_batch
+
+    def failing(self: Complete, positions: Any, task: Any, jobs: int) -> Any:
+        for number, answer in enumerate(native(self, positions, task, jobs) or ()):
+            if number == 5:
+                raise RuntimeError("a worker panicked")
+            yield answer
+
+    monkeypatch.setattr(Complete, "solve_batch", failing)
+    assert timeless(run_rows(store, KLONDIKE, "klondike#1..12", nodes=NODES)) == calm
+
+
+def test_a_wrong_native_answer_never_becomes_a_solution(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    from quandary.game import Answer
+    from quandary.games.klondike.solver import Complete
+
+    def lying(self: Complete, positions: Any, task: Any, jobs: int) -> Any:
+        return ((Answer("solved", [], 0, 1), 0.1) for _ in positions)
+
+    monkeypatch.setattr(Complete, "solve_batch", lying)
+    rows = run_rows(store, KLONDIKE, "klondike#1..3")
+    assert [(row.verdict, row.reason, row.solution) for row in rows] == [("unknown", "wrong", None)] * 3
+
+
+def test_a_player_is_judged_by_the_rules(store: Store) -> None:
+    rows = run_rows(store, TEMPLATE, "template:frogs=2,toads=2#1..40", "tests.lab.ideas:Drunkard", jobs=2, seed=7)
+    reasons = {(row.verdict, row.reason) for row in rows}
+    assert reasons == {("solved", None), ("unknown", "lost")}
+    again = run_rows(store, TEMPLATE, "template:frogs=2,toads=2#1..40", "tests.lab.ideas:Drunkard", jobs=1, seed=7)
+    assert timeless(rows) == timeless(again)
+    other = run_rows(store, TEMPLATE, "template:frogs=2,toads=2#1..40", "tests.lab.ideas:Drunkard", seed=8)
+    assert timeless(rows) != timeless(other)
+
+
+def test_resuming_does_just_what_is_missing(store: Store) -> None:
+    whole = timeless(run_rows(store, KLONDIKE, "klondike#1..30", nodes=NODES))
+    run = start_run(store, design(KLONDIKE, nodes=NODES), read_corpus(KLONDIKE, "klondike#1..30"))
+    store.add_rows(run.id, [whole[number] for number in (0, 7, 8, 29)])
+    assert len(missing_instances(store, run)) == 26
+    seen: list[int] = []
+    tally = carry_on(store, run, watch=lambda tally: seen.append(tally.done))
+    assert seen == list(range(4, 31))
+    assert tally.done == 30
+    assert timeless(list(store.rows(run.id))) == whole
+    assert carry_on(store, store.run(run.id)).done == 30
+
+
+def test_a_shard_is_every_nth_instance(store: Store) -> None:
+    whole = run_rows(store, KLONDIKE, "klondike#1..10", nodes=NODES)
+    corpus = read_corpus(KLONDIKE, "klondike#1..10")
+    run = start_run(store, design(KLONDIKE, nodes=NODES), corpus, shard="2/3")
+    carry_on(store, run)
+    assert timeless(list(store.rows(run.id))) == timeless(whole[1::3])
+    for bad in ("0/3", "4/3", "2", "a/b", "1/0"):
+        with pytest.raises(UsageError, match="a shard is a part"):
+            start_run(store, design(KLONDIKE), corpus, shard=bad)
+
+
+def test_run_resume_list_and_export_by_command(quandary: Quandary, db: str) -> None:
+    ran = quandary("lab", "run", "klondike", "--corpus", "klondike#1..10", "--nodes", "1000", "--describe", "first",
+                   "--db", db, "--json")  # fmt: skip
+    summary = json.loads(ran.out.splitlines()[-1])
+    assert summary["run"] == 1
+    assert summary["solved"] + summary["unsolvable"] + summary["unknown"] == summary["instances"] == 10
+    assert ran.status == (3 if summary["unknown"] else 0)
+    assert json.loads(quandary("lab", "resume", "1", "--db", db, "--json").out)["done"] == 10
+    listed = json.loads(quandary("lab", "list", "--db", db, "--json").out)
+    assert (listed["description"], listed["options"]) == ("first", {"worrying_back": True, "dominances": "proven"})
+    assert len(listed["hash"]) == 64
+    assert "machine" in listed
+    assert "complete on klondike#1..10" in quandary("lab", "list", "--db", db).out
+    records = [json.loads(line) for line in quandary("lab", "export", "1", "--db", db).out.splitlines()]
+    assert [record["instance"] for record in records] == [f"klondike#{seed}" for seed in range(1, 11)]
+    assert set(package.solve("klondike", "foundations=KCKDKHQS/1=KS").as_dict()) <= set(records[0])
+    table = quandary("lab", "export", "1", "--csv", "--db", db).out.splitlines()
+    assert len(table) == 11
+    assert table[0].startswith("run,instance,game,id,verdict")
+
+
+def test_variants_by_flag(quandary: Quandary, db: str) -> None:
+    quandary("lab", "run", "klondike", "--draw", "1", "--corpus", "klondike#1..3", "--db", db)
+    record = json.loads(quandary("lab", "export", "1", "--db", db).out.splitlines()[0])
+    assert record["instance"] == "klondike:draw1#1"

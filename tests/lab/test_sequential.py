@@ -1,0 +1,90 @@
+"""The sequential test: its ratio against scipy, its error rates by simulation, and contests that it decides."""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from quandary.game import UsageError
+from quandary.lab.competing import winner
+from quandary.lab.rows import Row
+from quandary.lab.sequential import Sprt
+from quandary.rng import Rng
+from tests.lab.conftest import Quandary
+
+stats: Any = import_module("scipy.stats")
+SIMULATIONS = 1000
+
+
+@pytest.mark.parametrize(("won", "lost"), [(0, 0), (1, 0), (0, 1), (17, 9), (100, 130)])
+def test_the_ratio_is_that_of_two_binomials(won: int, lost: int) -> None:
+    test = Sprt(0.5, 0.62)
+    total = won + lost
+    expected = stats.binom.logpmf(won, total, 0.62) - stats.binom.logpmf(won, total, 0.5)
+    assert test.log_ratio(won, lost) == pytest.approx(expected, abs=1e-9)
+
+
+def _passes(test: Sprt, share: float, rng: Rng) -> bool:
+    won = lost = 0
+    limit = int(share * 2**64)
+    while (decision := test.decision(won, lost)) is None:
+        if rng.next_u64() < limit:
+            won += 1
+        else:
+            lost += 1
+    return decision
+
+
+def test_error_rates_by_simulation() -> None:
+    test = Sprt(0.5, 0.6, alpha=0.05, beta=0.1)
+    rng = Rng(1)
+    false_alarms = sum(_passes(test, 0.5, rng) for _ in range(SIMULATIONS)) / SIMULATIONS
+    misses = sum(not _passes(test, 0.6, rng) for _ in range(SIMULATIONS)) / SIMULATIONS
+    # Wald's bounds are a little strict, because the ratio overshoots them; three standard errors of the simulation.
+    assert 0.02 < false_alarms < 0.05 + 3 * (0.05 * 0.95 / SIMULATIONS) ** 0.5
+    assert 0.05 < misses < 0.1 + 3 * (0.1 * 0.9 / SIMULATIONS) ** 0.5
+
+
+@pytest.mark.parametrize("values", [(0.6, 0.5), (0.5, 0.5), (0, 0.5), (0.5, 1)])
+def test_hypotheses_that_make_no_sense(values: tuple[float, float]) -> None:
+    with pytest.raises(UsageError):
+        Sprt(*values)
+    with pytest.raises(UsageError):
+        Sprt(alpha=0.7)
+
+
+def test_who_wins_a_pair() -> None:
+    quick, slow = Row(0, "solved", nodes=10, wall=0.1, score=5), Row(0, "solved", nodes=20, wall=0.2, score=7)
+    unknown = Row(0, "unknown", "nodes", nodes=5, wall=0.05)
+    assert winner(unknown, quick, "decided") == 1
+    assert winner(slow, quick, "decided") == 0
+    assert winner(slow, quick, "nodes") == 1
+    assert winner(quick, slow, "time") == -1
+    assert winner(quick, slow, "score") == 1
+    # Giving up early is no way to win.
+    assert winner(unknown, slow, "nodes") == 1
+    assert winner(unknown, unknown, "nodes") == 0
+
+
+def test_a_contest_stops_when_it_is_decided(quandary: Quandary, db: str) -> None:
+    ran = quandary("lab", "sprt", "klondike", "--a", "complete", "--option-a", "dominances=none", "--b", "complete",
+                   "--nodes", "1000", "--p1", "0.7", "--batch", "20", "--db", db, "--json")  # fmt: skip
+    found = json.loads(ran.out)
+    assert (ran.status, found["verdict"]) == (0, "better")
+    assert found["won"] > found["lost"]
+    listed = [json.loads(line) for line in quandary("lab", "list", "--db", db, "--json").out.splitlines()]
+    done = listed[0]["instances"]
+    assert done % 20 == 0
+    assert done - 20 < found["instances"] <= done
+    assert [run["corpus"] for run in listed] == [f"klondike#1..{done}"] * 2
+    assert json.loads(quandary("lab", "compare", "1", "2", "--db", db, "--json").out)["instances"] == done
+
+
+def test_equals_do_not_pass(quandary: Quandary, db: str) -> None:
+    ran = quandary("lab", "sprt", "klondike", "--a", "complete", "--b", "complete", "--nodes", "200", "--most", "30",
+                   "--db", db)  # fmt: skip
+    assert ran.status == 3
+    assert "The test has not decided after 30 instances" in ran.out
