@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # The package is built anew when anything it is built from has changed.
 SOURCES := $(shell find crates -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock pyproject.toml
 
-.PHONY: help tour play test lint bench build clean tools
+.PHONY: help tour play serve test lint bench build clean tools
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -15,8 +15,11 @@ help:  ## list the targets
 tour: build  ## set everything up and see every game make, solve and verify a puzzle
 	@$(BIN)/quandary tour
 
-play: build  ## play a game in the terminal
-	@$(BIN)/quandary play rush-hour
+play: build  ## play in the terminal: a menu of all games
+	@$(BIN)/quandary
+
+serve: build  ## the web app on this machine
+	@$(BIN)/quandary serve
 
 test: build  ## run all tests
 	@$(BIN)/python -m pytest

@@ -1,0 +1,181 @@
+"""The app: which screen comes next, and what all screens share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from textual.app import App
+
+from quandary.budget import Cancel, Progress
+from quandary.game import BudgetEnded, Game, Puzzle
+from quandary.making import fresh_seed, generate, is_id, puzzle_of_id
+from quandary.session import Session
+from quandary.tui.board import ANIMATION_SPEEDS
+from quandary.tui.dialogs import PUZZLE, SEED, NewPuzzle
+from quandary.tui.game_screen import GameScreen
+from quandary.tui.menu import Menu
+from quandary.tui.palettes import MONO, PALETTES, STANDARD, Palette, palette_after
+from quandary.tui.playback import USUAL_PACE
+from quandary.tui.store import Store, data_folder
+from quandary.tui.thinking import Failed, Waiting
+
+
+class QuandaryApp(App[None]):
+    """Menu, games and what is kept between them."""
+
+    TITLE = "Quandary"
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    CSS = """
+    Footer { background: $panel; }
+    """
+
+    def __init__(
+        self,
+        session: Session[Any, Any] | None = None,
+        *,
+        performer: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        pace: float = USUAL_PACE,
+    ) -> None:
+        # Without colour nothing but characters and reverse video may be sent, and that is the ANSI way.
+        super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
+        self._session = session
+        self._performer = performer
+        self._options = options or {}
+        self._pace = pace
+        self._following: list[Puzzle[Any]] = []
+        """What is left of the pack that is being played."""
+        self.store = Store(data_folder(), self._tell)
+        preferences = self.store.preferences()
+        animation = str(preferences.get("animation"))
+        self.animation = animation if animation in ANIMATION_SPEEDS else "normal"
+        self.palette: Palette = MONO if self.no_color else PALETTES.get(str(preferences.get("palette")), STANDARD)
+
+    def _tell(self, text: str) -> None:
+        self.call_later(self.notify, text, severity="warning", timeout=10, markup=False)
+
+    def on_mount(self) -> None:
+        """The menu, and on top of it the game that was asked for."""
+        session = self._session
+        self.push_screen(Menu(session.game.name if session else None))
+        if session is not None and self._performer is not None:
+            self.push_screen(GameScreen(session, self._performer, self._options, self._pace))
+        elif session is not None:
+            is_new = not session.moves
+            self.play((is_new and self.store.saved_game(session.game.name, session.id)) or session)
+
+    def get_css_variables(self) -> dict[str, str]:
+        """The theme; without colours, what has the focus must show by other means."""
+        variables = super().get_css_variables()
+        if self.no_color:
+            variables |= {"block-cursor-text-style": "bold underline", "button-focus-text-style": "bold underline"}
+        return variables
+
+    async def action_quit(self) -> None:
+        """Saves the game that is open and ends, whichever key it was."""
+        for screen in self.screen_stack:
+            if isinstance(screen, GameScreen):
+                screen.keep()
+        self.exit()
+
+    # Preferences
+
+    def next_animation(self) -> str:
+        """The next speed of animations, and its name."""
+        names = list(ANIMATION_SPEEDS)
+        self.animation = names[(names.index(self.animation) + 1) % len(names)]
+        self.store.prefer(animation=self.animation)
+        return self.animation
+
+    def next_palette(self) -> str:
+        """The next colours, and their name."""
+        self.palette = palette_after(self.palette.name)
+        self.store.prefer(palette=self.palette.name)
+        return self.palette.name
+
+    # Games
+
+    def play(self, session: Session[Any, Any], *, performer: str | None = None) -> None:
+        """Opens a game, in place of the one that is open."""
+        screen = self.screen
+        if isinstance(screen, GameScreen):
+            screen.keep()
+            if screen.session.game is session.game and performer is None:
+                screen.begin(session)
+            else:
+                self.switch_screen(GameScreen(session, performer, pace=self._pace))
+        else:
+            self.push_screen(GameScreen(session, performer, pace=self._pace))
+
+    def open(self, puzzle: Puzzle[Any], *, performer: str | None = None) -> None:
+        """Begins a puzzle, or goes on with it if it was left."""
+        session: Session[Any, Any] = Session(puzzle)
+        saved = None if performer else self.store.saved_game(puzzle.game, session.id)
+        if saved is not None:
+            # A saved game does not hold what its source knows of the puzzle: the optimum, for example.
+            saved.puzzle = puzzle
+        self.play(saved or session, performer=performer)
+
+    def open_pack(self, puzzles: Sequence[Puzzle[Any]], number: int) -> None:
+        """Begins a puzzle of a pack; those after it come next."""
+        self.open(puzzles[number])
+        self._following = list(puzzles[number + 1 :])
+
+    def next_puzzle(self, game: Game[Any, Any]) -> None:
+        """The next one of the pack, or a new one."""
+        if self._following and self._following[0].game == game.name:
+            self.open(self._following.pop(0))
+        else:
+            self.make_another(game)
+
+    def make_another(self, game: Game[Any, Any], *, performer: str | None = None) -> None:
+        """A new puzzle with the settings of the last one."""
+        chosen = self._chosen(game)
+        self.make_puzzle(game, {**chosen, SEED: fresh_seed()}, performer=performer)
+
+    def _chosen(self, game: Game[Any, Any]) -> dict[str, Any]:
+        chosen = self.store.preferences().get(f"settings of {game.name}", {})
+        return dict(chosen) if isinstance(chosen, dict) else {}
+
+    def ask_for_puzzle(self, game: Game[Any, Any]) -> None:
+        """Asks for settings, makes the puzzle and remembers them."""
+
+        def hand_on(settings: dict[str, Any] | None) -> None:
+            if settings is None:
+                return
+            if PUZZLE not in settings:
+                kept = {name: value for name, value in settings.items() if name != SEED}
+                self.store.prefer(**{f"settings of {game.name}": kept})
+            self.make_puzzle(game, {SEED: fresh_seed(), **settings})
+
+        self.push_screen(NewPuzzle(game, self._chosen(game)), hand_on)
+
+    def make_puzzle(self, game: Game[Any, Any], settings: Mapping[str, Any], *, performer: str | None = None) -> None:
+        """Makes a puzzle in the background and opens it."""
+        self._following.clear()
+
+        def work(cancel: Cancel, _: Progress) -> Puzzle[Any]:
+            if PUZZLE in settings:
+                return _puzzle_of_text(game, settings[PUZZLE])
+            made = next(generate(game, cancel=cancel, **settings), None)
+            if made is None:
+                raise BudgetEnded("these settings make no puzzle")
+            return made
+
+        def hand_on(result: Puzzle[Any] | Failed | None) -> None:
+            if isinstance(result, Failed):
+                self.notify(str(result), severity="error", markup=False)
+            elif result is not None:
+                self.open(result, performer=performer)
+
+        self.push_screen(Waiting("Making a puzzle", work), hand_on)
+
+
+def _puzzle_of_text(game: Game[Any, Any], text: str) -> Puzzle[Any]:
+    if is_id(game, text):
+        return puzzle_of_id(game, text)
+    position = game.parse(text)
+    return Puzzle(game.name, f"{game.name}:{game.compact(position)}", position, game.format(position))

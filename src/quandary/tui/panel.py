@@ -1,0 +1,71 @@
+"""The column beside the board: how the game stands, and the records to beat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from textual.widgets import Static
+
+from quandary.session import Session
+from quandary.tui.store import Best, clock
+
+# What the footer has no room for, for the mouse.
+_LINKS = (
+    "[@click=screen.copy]c copy the id[/]",
+    "[@click=screen.animation]v animations[/]",
+    "[@click=screen.palette]p colours[/]",
+    "[@click=app.quit]q save and quit[/]",
+)
+
+
+class Panel(Static):
+    """Facts about the game; changed only when they change, so that an idle game costs nothing."""
+
+    DEFAULT_CSS = "Panel { width: 24; height: 1fr; padding: 1 1; border-left: solid $panel-lighten-2; }"
+
+    _shown = ""
+
+    def show(self, session: Session[Any, Any], own_lines: Sequence[str], best: Best | None) -> None:
+        """Says how a session stands."""
+        lines = [*cost_lines(session), f"Time    {clock(session.elapsed)}", *own_lines]
+        if session.hints:
+            lines.append(f"Hints   {session.hints}")
+        if session.undone:
+            lines.append(f"Undone  {session.undone}")
+        if best is not None:
+            lines += ["", "[b]Your best[/b]", *best_lines(best)]
+        text = "\n".join([*lines, "", *_LINKS])
+        if text != self._shown:
+            self._shown = text
+            self.update(text)
+
+
+def optimum_of(session: Session[Any, Any]) -> int | None:
+    """The fewest moves, pushes … that are recorded for the puzzle."""
+    game = session.game
+    known = session.puzzle.facts.get(game.unit(game.metrics[0]))
+    return known if isinstance(known, int) else None
+
+
+def cost_lines(session: Session[Any, Any]) -> list[str]:
+    """Moves, and what else the game counts, with the optimum where it is known."""
+    game = session.game
+    unit = game.unit(game.metrics[0])
+    lines = [f"Moves   {len(session.moves)}"]
+    if unit != "moves":
+        lines.append(f"{unit.capitalize():<7} {session.cost(unit)}")
+    optimum = optimum_of(session)
+    return lines if optimum is None else [*lines, f"Optimum {optimum}" + ("" if unit == "moves" else f" {unit}")]
+
+
+def best_lines(best: Best) -> list[str]:
+    """A record in words."""
+    lines = [f"{best.won} won of {best.played}"] if best.score is None else [f"{best.played} played"]
+    if best.score is not None:
+        lines.append(f"{best.score:,} points")
+    if best.moves is not None:
+        lines.append(f"{best.moves} moves")
+    if best.seconds is not None:
+        lines.append(f"{clock(best.seconds)} minutes")
+    return lines

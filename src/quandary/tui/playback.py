@@ -1,0 +1,93 @@
+"""Moves that somebody else has thought of, played one after the other: a solver's solution, or a player's game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from quandary.budget import Cancel, Progress, Task
+from quandary.cli.watching import performers
+from quandary.game import BudgetEnded, Game, Player, read_options
+from quandary.playing import choose_player
+from quandary.solving import Verdict, available_strategies, choose_strategy, solve
+from quandary.tui.thinking import Feed
+
+PLAYER_SEED = 1
+FASTEST, USUAL_PACE, SLOWEST = 0.025, 0.4, 6.4
+"""Seconds a move."""
+
+
+class Moves(Protocol):
+    """Where the moves come from."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there are no more."""
+
+    @property
+    def problem(self) -> str | None:
+        """Why there are no more, if that is an error."""
+
+    def take(self) -> Any | None:
+        """The next move; None if it is not known yet, or if there is none."""
+
+    def stop(self) -> None:
+        """Nobody wants more of them."""
+
+
+class Script:
+    """Moves that are all known."""
+
+    problem = None
+
+    def __init__(self, moves: Sequence[Any]) -> None:
+        self._moves = list(reversed(moves))
+        self.total = len(moves)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there are no more."""
+        return not self._moves
+
+    def take(self) -> Any | None:
+        """The next move."""
+        return self._moves.pop() if self._moves else None
+
+    def stop(self) -> None:
+        """Nothing runs that would have to be stopped."""
+
+
+def summaries(game: Game[Any, Any], position: Any = None) -> dict[str, str]:
+    """Who can be watched (from a position, where one is given), the default first, and what is to be said of them."""
+    described = {strategy.name: strategy.summary for strategy in available_strategies(game)}
+    players = [player for player in game.players() if position is None or player.suits(position)]
+    described |= {player.name: player.summary for player in players}
+    return {name: described[name] for name in performers(game) if name in described}
+
+
+def player_of(game: Game[Any, Any], name: str) -> Player[Any, Any] | None:
+    """The player of this name, if it is one and no solver."""
+    return choose_player(game, name) if any(player.name == name for player in game.players()) else None
+
+
+def player_moves(game: Game[Any, Any], position: Any, player: Player[Any, Any], options: Mapping[str, Any]) -> Moves:
+    """A player's game from here, thought out in a thread."""
+    task = Task(options=read_options(player.options, options))
+    return Feed(player.moves(position, PLAYER_SEED, task))
+
+
+def find_solution(
+    game: Game[Any, Any],
+    position: Any,
+    cancel: Cancel,
+    progress: Progress,
+    name: str | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Verdict:
+    """A solution from here in the strategy's first metric, or, where that is too hard, just any."""
+    metrics = choose_strategy(game, name).metrics
+    for metric in dict.fromkeys([metrics[0], *(["any"] if "any" in metrics else [])]):
+        verdict = solve(game, position, metric=metric, strategy=name, options=options, cancel=cancel, progress=progress)
+        if verdict.verdict != "unknown" or verdict.reason == "cancelled":
+            return verdict
+    raise BudgetEnded(f"no solution found within the budget ({verdict.reason})")

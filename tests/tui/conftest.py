@@ -1,0 +1,16 @@
+"""Every test has a data folder of its own, and colours as on a terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder where the app keeps its files."""
+    folder = tmp_path / "data"
+    monkeypatch.setenv("QUANDARY_DATA", str(folder))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return folder

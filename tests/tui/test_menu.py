@@ -1,0 +1,162 @@
+"""The menu: from there a newcomer gets into every mode, by keys and by mouse."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList
+
+from quandary import Session, game, names
+from quandary.making import daily_seed
+from quandary.tui.app import QuandaryApp
+from quandary.tui.board import Board
+from quandary.tui.dialogs import Choice, HelpScreen, NewPuzzle, Question
+from quandary.tui.game_screen import GameScreen
+from quandary.tui.menu import MODES, Menu
+from tests.tui.driving import drive, game_screen, session_of, shown, until, words
+
+RUSH_HOUR = names().index("rush-hour")
+CIRCUIT = names().index("circuit")
+
+
+async def _choose(pilot: Pilot[None], number: int) -> None:
+    games = pilot.app.screen.query_one("#games", OptionList)
+    games.highlighted = number
+    await pilot.pause()
+
+
+def test_two_keys_lead_into_the_first_game() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+        assert session_of(pilot).game.name == names()[0]
+        assert words(pilot)
+
+    drive(script)
+
+
+def test_every_game_is_listed_and_plays_to_itself() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        for number, name in enumerate(names()):
+            await _choose(pilot, number)
+            assert game(name).title in shown(pilot)
+            assert game(name).summary[:20] in shown(pilot)
+            await until(pilot, partial(_thumbnail_is, pilot, name))
+        before = pilot.app.screen.query_one(Board).position
+        await until(pilot, lambda: pilot.app.screen.query_one(Board).position != before)
+
+    drive(script)
+
+
+def _thumbnail_is(pilot: Pilot[None], name: str) -> bool:
+    return [board.game.name for board in pilot.app.screen.query(Board)] == [name]
+
+
+def test_a_click_plays_too() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.click("#games", offset=(3, CIRCUIT + 1))
+        await until(pilot, lambda: pilot.app.screen.query_one("#games", OptionList).highlighted == CIRCUIT)
+        await pilot.click("#modes", offset=(3, 0))
+        await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+        assert session_of(pilot).game.name == "circuit"
+
+    drive(script)
+
+
+def test_the_daily_puzzle_is_everybodys() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await _choose(pilot, CIRCUIT)
+        await pilot.press("d")
+        await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+        assert session_of(pilot).id == f"circuit:5#{daily_seed()}"
+
+    drive(script)
+
+
+def test_a_shipped_pack_and_a_file_of_ones_own(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text(f"{game('rush-hour').examples[1]}\nnot a board\n")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await _choose(pilot, RUSH_HOUR)
+        await pilot.press("k")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Choice))
+        assert "expert" in shown(pilot)
+        await pilot.press("enter")
+        await until(pilot, lambda: "moves" in shown(pilot) and "advanced" in shown(pilot))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+        assert "Optimum" in shown(pilot)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
+        await pilot.press("k")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Choice))
+        await pilot.press("up", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Question))
+        pilot.app.screen.query_one(Input).value = str(file)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Choice))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+        assert session_of(pilot).game.compact(session_of(pilot).position) == game("rush-hour").examples[1]
+
+    drive(script)
+
+
+def test_watching_from_the_menu() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await _choose(pilot, CIRCUIT)
+        await pilot.press("w")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Choice))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen) and session_of(pilot).moves)
+        assert game_screen(pilot)._watcher.is_on
+
+    drive(script)
+
+
+def test_records_help_settings_and_nothing_to_continue() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("r")
+        await until(pilot, lambda: "Nothing yet" in shown(pilot))
+        await pilot.press("escape")
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
+        await pilot.press("escape")
+        await pilot.press("c")
+        await until(pilot, lambda: "to go on with" in shown(pilot))
+        await pilot.press("right", "down", "down", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewPuzzle))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
+
+    drive(script)
+    assert [name for name, *_ in MODES][2] == "custom"
+
+
+def test_a_saved_game_is_continued() -> None:
+    app = QuandaryApp()
+    session: Session[object, object] = Session.start("circuit", "circuit:1#1")
+    session.play(session.game.moves(session.position)[0])
+    app.store.save(session)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await _choose(pilot, CIRCUIT)
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+        assert session_of(pilot).moves == session.moves
+
+    drive(script, app)
+
+
+def test_the_menu_fits_a_small_and_a_large_window() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        for size in ((60, 20), (200, 60)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            for _, title, _ in MODES:
+                assert title in shown(pilot)
+
+    drive(script)
