@@ -117,7 +117,11 @@ _SEEN_FILL, _HERE_FILL, _SEEN_INK, _WRONG_INK = "#dcefdc", "#ffe08a", "#2e7d32",
 
 
 def draw_svg(position: Position) -> str:
-    """The board as a picture that scales; the way walked is thick, and where the player stands is filled."""
+    """The board as a picture that scales; the way walked is thick, and where the player stands is filled.
+
+    Every cell's box carries its place as `data-cell` and what stands in it as `data-text`, so that a front end can find
+    it; the player's carries `data-here`, too.
+    """
     board = position.board
     rows, cols = board.settings.rows, board.settings.cols
     layout = fit([board], _UNLIMITED, _UNLIMITED, _SIZE, _VALUE_SIZE)

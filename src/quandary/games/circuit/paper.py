@@ -50,6 +50,8 @@ class Box:
     outline: float = 0.0
     fill: str = WHITE
     ink: str = BLACK
+    marks: tuple[tuple[str, str], ...] = ()
+    """What a front end finds it by: names and values of the picture's data attributes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,8 @@ def _svg_item(item: Item) -> str:
     if isinstance(item, Box):
         shape = f'x="{item.left:.6g}" y="{item.top:.6g}" width="{item.width:.6g}" height="{item.height:.6g}"'
         outline = f' stroke="{item.ink}" stroke-width="{item.outline:g}"' if item.outline else ""
-        return f'<rect {shape} rx="{item.radius:g}" fill="{item.fill}"{outline}/>'
+        marks = "".join(f' data-{name}="{escape(value)}"' for name, value in item.marks)
+        return f'<rect {shape} rx="{item.radius:g}" fill="{item.fill}"{outline}{marks}/>'
     return _svg_text(item)
 
 

@@ -8,11 +8,11 @@ follows from its longest expression and its longest number.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from quandary.games.circuit.paper import BLACK, WHITE, Box, Item, Line, Text, text_width
-from quandary.games.circuit.position import START, Board, Cell
+from quandary.games.circuit.position import START, Board, Cell, place
 
 FINISH_TEXT, START_TEXT = "FINISH", "START"
 # Widths of a space within an expression, as a share of the font's size: the first that fits is taken.
@@ -155,7 +155,8 @@ def _cell(board: Board, layout: Layout, style: Style, cell: Cell) -> list[Item]:
     text = board.tiles[cell].expression or FINISH_TEXT
     is_finish = cell == board.finish
     size = _finish_size(layout.size) if is_finish else layout.size
+    marks = [("cell", place(cell)), ("text", text), *([("here", "")] if cell == style.here else [])]
     return [
-        layout.box(cell, outline, fill),
+        replace(layout.box(cell, outline, fill), marks=tuple(marks)),
         Text(layout.middle(cell), text, size, bold=is_finish or cell == style.here, space=layout.space),
     ]

@@ -7,6 +7,7 @@ that others lie on; everything below the middle is the upper half, turned round.
 
 from __future__ import annotations
 
+from functools import cache
 from html import escape
 
 from quandary.games.klondike.position import Card, is_red, rank_of
@@ -94,6 +95,7 @@ def pip(suit: str, x: float, y: float, size: float, fill: str, *, is_turned: boo
     )
 
 
+@cache
 def face(card: Card) -> str:
     """An open card, with its upper left corner at the origin."""
     rank, ink = rank_of(card), colour_of(card)
@@ -122,6 +124,7 @@ def _number_pips(rank: int, suit: str, ink: str) -> list[str]:
     return [pip(suit, WIDTH / 2 + x, HEIGHT / 2 + y, _PIP_SIZE, ink, is_turned=y > 0) for x, y in places]
 
 
+@cache
 def back() -> str:
     """A hidden card, with its upper left corner at the origin."""
     edge = 6.0

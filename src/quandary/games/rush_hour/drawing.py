@@ -10,6 +10,7 @@ vehicle it is.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import escape
 from itertools import groupby
 from typing import NamedTuple
@@ -206,20 +207,20 @@ _DARK, _WHITE = "#15202b", "#ffffff"
 def draw_svg(position: Position, *, trail: Slide | None = None) -> str:
     """The board as an SVG document. `trail` is a move that could be played: it shows where to, with an arrow.
 
-    Every vehicle is a group that carries its letter as `data-vehicle`, and every wall carries its place as
-    `data-wall`, so that a front end can find them.
+    Every vehicle is a group that carries its letter as `data-vehicle`, every wall carries its place as `data-wall`,
+    and the picture says how wide a cell is as `data-cell-size`, so that a front end can find them.
     """
     origin = _FRAME + _MARGIN
     width, height = position.width * _CELL + 2 * origin + _DRIVEWAY, position.height * _CELL + 2 * origin
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-origin} {-origin} {width} {height}" '
-        f'width="{width}" height="{height}" role="img">',
+        f'width="{width}" height="{height}" data-cell-size="{_CELL}" role="img">',
         f"<title>{escape(_title(position))}</title>",
         f"<desc>{escape(_description(position))}</desc>",
-        *_board(position),
+        *_board(position.width, position.height, _exit_row(position)),
         *(_block(index, position.width) for index, cell in enumerate(position.cells) if cell == WALL),
         *([_ghost(position, trail)] if trail else ()),
-        *(_vehicle(position, letter) for letter in position.letters),
+        *(_vehicle(letter, extent_of(position, letter), paint_of(position, letter)) for letter in position.letters),
         *([_arrow(position, trail)] if trail else ()),
         "</svg>",
     ]
@@ -257,20 +258,21 @@ def _box(rectangle: tuple[float, float, float, float], radius: float, fill: str,
     return _shape("rect", x=x, y=y, width=width, height=height, rx=radius, fill=fill, **more)
 
 
-def _board(position: Position) -> list[str]:
-    """The frame with its driveway, and a parking bay for every cell."""
-    right, bottom = position.width * _CELL, position.height * _CELL
-    lane = _exit_row(position) * _CELL
+@lru_cache(maxsize=64)
+def _board(columns: int, rows: int, exit_row: int) -> tuple[str, ...]:
+    """The frame with its driveway, and a parking bay for every cell; the same in every position of a puzzle."""
+    right, bottom = columns * _CELL, rows * _CELL
+    lane = exit_row * _CELL
     solids = (
         ((-_FRAME, -_FRAME, right + 2 * _FRAME, bottom + 2 * _FRAME), _FRAME + 8),
         ((right, lane - _KERB, _FRAME + _DRIVEWAY, _CELL + 2 * _KERB), 5),
     )
     bays = [
         _box((column * _CELL + 3, row * _CELL + 3, _CELL - 6, _CELL - 6), 10, _BAY)
-        for row in range(position.height)
-        for column in range(position.width)
+        for row in range(rows)
+        for column in range(columns)
     ]
-    return [
+    return (
         # The pale edge is for dark pages. It goes first, so that it surrounds frame and driveway as one piece.
         *(_box(*solid, _FRAME_EDGE, stroke=_FRAME_EDGE, stroke_width=3) for solid in solids),
         *(_box(*solid, _FRAME_COLOUR) for solid in solids),
@@ -278,7 +280,7 @@ def _board(position: Position) -> list[str]:
         _box((right - 12, lane, _FRAME + _DRIVEWAY + 14, _CELL), 0, _FLOOR),
         *bays,
         *(_chevron(right + offset, lane + _CELL / 2, 9, RED.body, 5) for offset in (10, 24)),
-    ]
+    )
 
 
 def _chevron(x: float, y: float, size: float, colour: str, pen: float) -> str:
@@ -308,13 +310,12 @@ def _block(index: int, width: int) -> str:
     )
 
 
-def _vehicle(position: Position, letter: str) -> str:
+@lru_cache(maxsize=4096)
+def _vehicle(letter: str, extent: Extent, paint: Paint) -> str:
     """A vehicle with its letter. It is drawn driving right from the origin, then turned and put in its place."""
-    extent = extent_of(position, letter)
-    paint = paint_of(position, letter)
     x, y, long = extent.left * _CELL, extent.top * _CELL, extent.length * _CELL
-    is_truck = extent.length >= _TRUCK_LENGTH and letter != position.red
-    shapes, middle = _truck(long, paint.body) if is_truck else _car(long, paint.body, is_red=letter == position.red)
+    is_truck = extent.length >= _TRUCK_LENGTH and paint != RED
+    shapes, middle = _truck(long, paint.body) if is_truck else _car(long, paint.body, is_red=paint == RED)
     turn = "" if extent.is_horizontal else f' transform="translate(0 {long}) rotate(-90)"'
     at = (middle, _CELL / 2) if extent.is_horizontal else (_CELL / 2, long - middle)
     ink = _DARK if paint.dark_ink else _WHITE

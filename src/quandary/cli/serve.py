@@ -1,0 +1,53 @@
+"""`quandary serve`: the web app."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from quandary.budget import parse_size
+from quandary.cli.games_group import examples
+from quandary.cli.output import say
+from quandary.game import UsageError
+
+_EXAMPLES = ["quandary serve", "quandary serve --port 0", "quandary serve --host-name puzzles.example --behind-proxy"]
+
+
+@click.command(
+    "serve",
+    help="Play, solve, make and print in a browser. Ctrl-C ends it.",
+    epilog=examples(_EXAMPLES),
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0 takes a free one.")
+@click.option("--host-name", multiple=True, metavar="NAME", help="A name that people use for this server (repeatable).")
+@click.option("--behind-proxy", is_flag=True, help="Take clients' addresses from a proxy on this machine.")
+@click.option("--solvers", type=click.IntRange(1, 64), default=2, show_default=True, help="Searches at a time.")
+@click.option(
+    "--time", type=click.FloatRange(0.1, 600), default=20.0, show_default=True, help="Seconds that a search may take."
+)
+@click.option("--memory", default="256M", show_default=True, metavar="SIZE", help="Memory that a search may use.")
+@click.option("--lab", metavar="FILE", help="Show the experiments in this file, at /lab.")
+def command(
+    host: str,
+    port: int,
+    host_name: tuple[str, ...],
+    behind_proxy: bool,
+    solvers: int,
+    time: float,
+    memory: str,
+    lab: str | None,
+) -> None:
+    """The web app on this machine."""
+    try:
+        from quandary.web.limits import LOCAL_HOSTS, Limits
+        from quandary.web.server import run
+    except ImportError as error:
+        raise UsageError("the web app needs an extra: pip install 'quandary[web]'") from error
+    file = Path(lab) if lab else None
+    if file is not None and not file.is_file():
+        raise UsageError(f"{lab}: there is no such file")
+    own = [f"[{host}]" if ":" in host else host]
+    limits = Limits(hosts=(*LOCAL_HOSTS, *own, *host_name), solvers=solvers, solve_time=time, memory=parse_size(memory))
+    run(host, port, limits, lab=file, behind_proxy=behind_proxy, ready=lambda address: say(f"{address} (Ctrl-C ends)"))

@@ -1,0 +1,122 @@
+"""Answers to requests: JSON, pages, errors and streams of events; and hearing that a client has gone."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections.abc import AsyncIterator, Awaitable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from quandary.game import BudgetEnded, IllegalMove, PuzzleError, QuandaryError
+from quandary.web.pools import Refused
+
+T = TypeVar("T")
+
+_WORTH_PACKING = 1_500
+# Errors that are the request's fault. The first that fits counts.
+_STATUS_OF: dict[type[Exception], int] = {IllegalMove: 409, BudgetEnded: 422, PuzzleError: 422, QuandaryError: 400}
+
+
+class ClientGone(Exception):
+    """Nobody is there to be answered."""
+
+
+class HttpError(Exception):
+    """A request that is refused for what it is."""
+
+    def __init__(self, status: int, reason: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(reason)
+        self.status = status
+        self.headers = dict(headers or {})
+
+
+def json_response(request: Request | None, value: Any, status: int = 200) -> Response:
+    """A value as JSON, packed where that is worth it and the client can unpack it."""
+    content = msgspec.json.encode(value)
+    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+    if request is not None and len(content) > _WORTH_PACKING and accepts_gzip(request):
+        content = gzip.compress(content, 1, mtime=0)
+        headers["Content-Encoding"] = "gzip"
+    return Response(content, status, headers, "application/json")
+
+
+def accepts_gzip(request: Request) -> bool:
+    """Whether the client can unpack."""
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
+def error_response(status: int, reason: str, headers: Mapping[str, str] | None = None) -> Response:
+    """The reason as JSON, in one line."""
+    answer = json_response(None, {"error": " ".join(reason.split()), "status": status}, status)
+    answer.headers.update(headers or {})
+    return answer
+
+
+def explain(error: Exception) -> tuple[int, str, dict[str, str]] | None:
+    """Status, reason and headers for everything that is the request's fault or the hour's; None for our own."""
+    if isinstance(error, HttpError):
+        return error.status, str(error), error.headers
+    if isinstance(error, HTTPException):
+        return error.status_code, f"this address: {error.detail.lower()}", dict(error.headers or {})
+    if isinstance(error, Refused):
+        return error.status, str(error), {"Retry-After": "2"}
+    for kind, status in _STATUS_OF.items():
+        if isinstance(error, kind):
+            return status, str(error), {}
+    return None
+
+
+async def unless_gone(request: Request, work: Awaitable[T]) -> T:
+    """The work's result; if the client goes first, the work is cancelled and `ClientGone` raised."""
+    task = asyncio.ensure_future(work)
+    watch = asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait({task, watch}, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise ClientGone
+        return task.result()
+    finally:
+        for one in (task, watch):
+            one.cancel()
+
+
+async def _gone(request: Request) -> None:
+    """Ends when the client has. Its request must have been read."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+class EventStream(Response):
+    """Server-sent events. When the client goes, the source is closed, and with it whatever it was waiting for."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, request: Request, source: AsyncIterator[tuple[str, Any]]) -> None:
+        self.status_code = 200
+        self.background = None
+        self._request = request
+        self._source = source
+        self.init_headers({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+        # Its length is not known beforehand.
+        self.raw_headers = [pair for pair in self.raw_headers if pair[0] != b"content-length"]
+
+    body = b""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        try:
+            await unless_gone(self._request, self._send_all(send))
+        except ClientGone:
+            return
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _send_all(self, send: Send) -> None:
+        async for name, value in self._source:
+            text = b"event: %s\ndata: %s\n\n" % (name.encode(), msgspec.json.encode(value))
+            await send({"type": "http.response.body", "body": text, "more_body": True})

@@ -1,0 +1,237 @@
+"""The API: one address a question, JSON in and JSON out.
+
+Each request goes through the pool that fits it: moves are a matter of milliseconds, hints and new puzzles of a second
+or two, searches of many. Whoever closes the connection gives their slot back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from quandary.budget import Cancel
+from quandary.web import wire
+from quandary.web.answers import ClientGone, EventStream, HttpError, explain, json_response, unless_gone
+from quandary.web.daily import todays_puzzles
+from quandary.web.desk import Desk
+from quandary.web.limits import Limits
+from quandary.web.pools import Job, Pool
+from quandary.web.views import describe
+
+R = TypeVar("R", bound=wire.Request)
+T = TypeVar("T")
+
+# Above its own budget a job gets this long to come back before its client is told that it took too long.
+_GRACE = 5.0
+_PROGRESS_EVERY = 0.2
+
+
+class Api:
+    """The questions, and the pools that they are answered in."""
+
+    def __init__(self, limits: Limits, lab: Path | None = None) -> None:
+        self.limits = limits
+        self._lab = lab
+        self.desk = Desk(limits)
+        shared = (limits.queue, limits.per_client, limits.patience)
+        self.quick = Pool("moves", 4, limits.move_queue, limits.move_queue, limits.patience)
+        # Who searches can wait a little longer; who moves should not have to.
+        self.helpers = Pool("help", limits.helpers, *shared, niceness=5)
+        self.solvers = Pool("solve", limits.solvers, *shared, niceness=10)
+
+    def routes(self) -> list[Route]:
+        """All addresses of the API."""
+        post = {
+            "new": self.new,
+            "state": self.state,
+            "play": self.play,
+            "moves": self.moves,
+            "draw": self.draw,
+            "way": self.way,
+            "hint": self.hint,
+            "solve": self.solve,
+            "watch": self.watch,
+            "generate": self.generate,
+            "validate": self.validate,
+            "verify": self.verify,
+            "worksheet": self.worksheet,
+        }
+        return [
+            Route("/api/games", self.games, methods=["GET"]),
+            Route("/api/daily", self.daily, methods=["GET"]),
+            *(Route(f"/api/{name}", answer, methods=["POST"]) for name, answer in post.items()),
+            *(self._lab_routes(self._lab) if self._lab else ()),
+        ]
+
+    def _lab_routes(self, file: Path) -> list[Route]:
+        """The runs of a results file, and their plots."""
+        from quandary.web.experiments import Experiments
+
+        experiments = Experiments(file)
+        seconds = 10 * self.limits.make_time
+
+        async def runs(request: Request) -> Response:
+            work = self.helpers.run(_client(request), lambda cancel: experiments.tell(), seconds)
+            return json_response(request, await unless_gone(request, work))
+
+        async def plot(request: Request) -> Response:
+            name = request.query_params.get("name", "")
+            work = self.helpers.run(_client(request), lambda cancel: experiments.plot(name), seconds)
+            return Response(await unless_gone(request, work), media_type="image/svg+xml")
+
+        return [Route("/api/lab", runs, methods=["GET"]), Route("/api/lab/plot", plot, methods=["GET"])]
+
+    def close(self) -> None:
+        """Lets no further work begin."""
+        for pool in (self.quick, self.helpers, self.solvers):
+            pool.close()
+
+    def load(self) -> dict[str, int]:
+        """How many requests each pool has."""
+        return {"moves": self.quick.load, "help": self.helpers.load, "solve": self.solvers.load}
+
+    # Questions
+
+    async def games(self, request: Request) -> Response:
+        """What there is."""
+        return json_response(request, {"games": [describe(game) for game in self.desk.games()]})
+
+    async def daily(self, request: Request) -> Response:
+        """The puzzles that everybody has today."""
+        return json_response(request, todays_puzzles(request.query_params.get("date")))
+
+    async def new(self, request: Request) -> Response:
+        asked = await self._read(request, wire.New)
+        if self.desk.must_make(asked):
+            return json_response(request, await self._help(request, asked, self.desk.new))
+        return json_response(request, await self._at_once(request, asked, self.desk.new))
+
+    async def state(self, request: Request) -> Response:
+        return json_response(request, await self._quickly(request, wire.GameRequest, self.desk.show))
+
+    async def play(self, request: Request) -> Response:
+        return json_response(request, await self._quickly(request, wire.Play, self.desk.play))
+
+    async def moves(self, request: Request) -> Response:
+        return json_response(request, await self._quickly(request, wire.GameRequest, self.desk.moves))
+
+    async def way(self, request: Request) -> Response:
+        return json_response(request, await self._quickly(request, wire.Way, self.desk.way))
+
+    async def verify(self, request: Request) -> Response:
+        return json_response(request, await self._quickly(request, wire.Verify, self.desk.verify))
+
+    async def draw(self, request: Request) -> Response:
+        svg = await self._quickly(request, wire.GameRequest, self.desk.draw)
+        return Response(svg, headers={"Cache-Control": "no-store"}, media_type="image/svg+xml")
+
+    async def hint(self, request: Request) -> Response:
+        asked = await self._read(request, wire.GameRequest)
+        return json_response(request, await self._help(request, asked, self.desk.hint))
+
+    async def watch(self, request: Request) -> Response:
+        asked = await self._read(request, wire.Watch)
+        return json_response(request, await self._help(request, asked, self.desk.watch))
+
+    async def generate(self, request: Request) -> Response:
+        asked = await self._read(request, wire.Generate)
+        return json_response(request, await self._help(request, asked, self.desk.generate))
+
+    async def validate(self, request: Request) -> Response:
+        asked = await self._read(request, wire.Validate)
+        seconds = self.limits.solve_time + _GRACE
+        work = self.solvers.run(_client(request), lambda cancel: self.desk.validate(asked, cancel), seconds)
+        return json_response(request, await unless_gone(request, work))
+
+    async def worksheet(self, request: Request) -> Response:
+        asked = await self._read(request, wire.Worksheet)
+        content, kind = await self._help(request, asked, self.desk.worksheet)
+        headers = {"Cache-Control": "no-store"}
+        if kind == "application/pdf":
+            headers["Content-Disposition"] = f'attachment; filename="{self.desk.game(asked.game).name}.pdf"'
+        return Response(content, headers=headers, media_type=kind)
+
+    async def solve(self, request: Request) -> Response:
+        """A verdict as JSON; or, for who accepts `text/event-stream`, the progress on the way to it as well."""
+        asked = await self._read(request, wire.Solve)
+        if "text/event-stream" not in request.headers.get("accept", ""):
+            seconds = self.limits.solve_time + _GRACE
+            work = self.solvers.run(_client(request), lambda cancel: self.desk.solve(asked, cancel), seconds)
+            return json_response(request, await unless_gone(request, work))
+        progress = _Progress()
+        start = self.solvers.start(_client(request), lambda cancel: self.desk.solve(asked, cancel, progress))
+        job = await unless_gone(request, start)
+        return EventStream(request, self._searching(job, progress))
+
+    async def _searching(self, job: Job[dict[str, Any]], progress: _Progress) -> AsyncIterator[tuple[str, Any]]:
+        """What a search has to tell: its progress, then its verdict."""
+        found = asyncio.ensure_future(job.result(self.limits.solve_time + _GRACE))
+        try:
+            while not found.done():
+                yield "progress", {"nodes": progress.nodes, "depth": progress.depth}
+                await asyncio.wait({found}, timeout=_PROGRESS_EVERY)
+            yield "verdict", found.result()
+        except Exception as error:
+            explained = explain(error)
+            if explained is None:
+                raise
+            yield "error", {"error": explained[1], "status": explained[0]}
+        finally:
+            found.cancel()
+            job.stop()
+
+    # How they are answered
+
+    async def _read(self, request: Request, kind: type[R]) -> R:
+        """The request in the body, which is not read any further than the limit."""
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            raise HttpError(415, "the request must be JSON (Content-Type: application/json)")
+        body = bytearray()
+        try:
+            async with asyncio.timeout(self.limits.patience):
+                async for chunk in request.stream():
+                    body += chunk
+                    if len(body) > self.limits.body:
+                        raise HttpError(413, f"the request is larger than {self.limits.body} bytes")
+        except TimeoutError:
+            raise HttpError(408, "the request did not arrive in time") from None
+        except ClientDisconnect:
+            raise ClientGone from None
+        return wire.read(kind, bytes(body), self.limits)
+
+    async def _quickly(self, request: Request, kind: type[R], work: Callable[[R, Cancel], T]) -> T:
+        """For what takes milliseconds, unless the puzzle has to be made first."""
+        asked = await self._read(request, kind)
+        if self.desk.is_at_hand(asked):
+            return work(asked, Cancel())
+        answer = self._help if self.desk.must_make(asked) else self._at_once
+        return await answer(request, asked, work)
+
+    def _at_once(self, request: Request, asked: R, work: Callable[[R, Cancel], T]) -> Awaitable[T]:
+        return self.quick.run(_client(request), lambda cancel: work(asked, cancel), self.limits.patience)
+
+    def _help(self, request: Request, asked: R, work: Callable[[R, Cancel], T]) -> Awaitable[T]:
+        """For what takes a second or two."""
+        seconds = self.limits.make_time + self.limits.hint_time + _GRACE
+        return unless_gone(request, self.helpers.run(_client(request), lambda cancel: work(asked, cancel), seconds))
+
+
+class _Progress:
+    """The last word of a search on its way, handed from its thread to ours."""
+
+    def __init__(self) -> None:
+        self.nodes = 0
+        self.depth = 0
+
+    def __call__(self, nodes: int, depth: int) -> None:
+        self.nodes, self.depth = nodes, depth
+
+
+def _client(request: Request) -> str:
+    return request.client.host if request.client else "?"

@@ -1,0 +1,36 @@
+"""A puzzle a day for every game, the same for everybody: the day's date is the seed."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from typing import Any
+
+from quandary.game import UsageError
+from quandary.making import daily_seed
+from quandary.registry import game as game_of_name
+from quandary.registry import names
+from quandary.web.addresses import address_of
+
+# What a puzzle for a few minutes is, game by game; a game that is not named here has its usual settings.
+_SETTINGS = {
+    "circuit": ":4",
+    "klondike": ":draw1-winnable",
+    "rush-hour": ":intermediate",
+    "sokoban": ":intermediate",
+}
+
+
+def todays_puzzles(day: str | None = None) -> dict[str, Any]:
+    """The ids of one day's puzzles; today's, by universal time, if no day is given."""
+    try:
+        when = datetime.now(UTC).date() if day is None else date.fromisoformat(day[:20])
+    except ValueError:
+        raise UsageError(f"{day[:20] if day else day!r} is not a date (expected for example 2026-11-15)") from None
+    seed = daily_seed(when)
+    ids = {name: f"{name}{_SETTINGS.get(name, '')}#{seed}" for name in names()}
+    return {
+        "date": when.isoformat(),
+        "puzzles": [
+            {"game": name, "id": one, "address": address_of(game_of_name(name), one)} for name, one in ids.items()
+        ],
+    }

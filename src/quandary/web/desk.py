@@ -1,0 +1,341 @@
+"""The work behind the API: from a checked request to a plain answer, in a thread, within a budget.
+
+Nothing here knows of HTTP. A function that may take long is given a `Cancel` and keeps to the server's limits.
+"""
+
+from __future__ import annotations
+
+import time as clock
+from dataclasses import replace
+from typing import Any
+
+from quandary.budget import Budget, Cancel, Progress, Task
+from quandary.game import Game, Puzzle, PuzzleError, Status, UsageError, read_options
+from quandary.making import generate, is_id
+from quandary.playing import choose_player
+from quandary.registry import game as game_of_name
+from quandary.registry import names
+from quandary.solving import Verdict, judge, solve
+from quandary.validating import optimum_findings
+from quandary.web import wire
+from quandary.web.addresses import address_of, id_of
+from quandary.web.details import way_to
+from quandary.web.limits import Limits
+from quandary.web.shelf import Shelf, Stand
+from quandary.web.views import solvers, state
+
+# Of a hint's time, the part for the metric that the game is played by; the rest is for any solution at all.
+_SHARE_OF_BEST = 0.7
+# Counted in positions rather than seconds, so that the same game gets the same advice everywhere.
+_SHORTENING_NODES = 50_000
+_MOST_WATCHED = 50
+_MOST_SHEETS = 60
+
+
+class Desk:
+    """Answers requests for all games."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.shelf = Shelf()
+        # Asked once: to look for games of other packages takes longer than a move.
+        self._games = {name: game_of_name(name) for name in names(with_examples=True)}
+
+    def game(self, name: str, rules: dict[str, wire.Setting] | None = None) -> Game[Any, Any]:
+        """The game of a request, with the rules that it chooses."""
+        if name not in self._games:
+            raise UsageError(f"there is no game {name[:40]!r} (games: {', '.join(self._games)})")
+        return self._games[name].variant(**rules) if rules else self._games[name]
+
+    def games(self) -> list[Game[Any, Any]]:
+        """All games that are there to be played."""
+        return [game for game in self._games.values() if not game.is_example]
+
+    def is_at_hand(self, request: wire.Request) -> bool:
+        """Whether an answer takes no longer than handing the question to a thread."""
+        if not isinstance(request, wire.GameRequest):
+            return False
+        return self.shelf.is_at_hand(self.game(request.game, request.rules), request.puzzle, request.moves)
+
+    def must_make(self, request: wire.Request) -> bool:
+        """Whether a puzzle has to be made of a seed first, which takes time."""
+        if isinstance(request, wire.New):
+            game = self.game(request.game, request.rules)
+            text = _text_of(game, request)
+            return text is None or (_is_seed(game, text) and not self.shelf.knows(game, text))
+        if isinstance(request, wire.PuzzleRequest):
+            game = self.game(request.game, request.rules)
+            return _is_seed(game, request.puzzle) and not self.shelf.knows(game, request.puzzle)
+        return False
+
+    def puzzle(self, request: wire.PuzzleRequest, cancel: Cancel | None = None) -> Puzzle[Any]:
+        """The puzzle that a request is about."""
+        game = self.game(request.game, request.rules)
+        return self.shelf.puzzle(game, request.puzzle, cancel, self.limits.make_time)
+
+    def stand(self, request: wire.GameRequest, cancel: Cancel | None = None) -> Stand:
+        """The game that a request is about, its moves replayed."""
+        return self.shelf.stand(self.game(request.game), self.puzzle(request, cancel), request.moves)
+
+    # Play
+
+    def new(self, request: wire.New, cancel: Cancel) -> dict[str, Any]:
+        """A puzzle to begin."""
+        game = self.game(request.game, request.rules)
+        text = _text_of(game, request)
+        if text is not None:
+            if request.settings or request.seed is not None:
+                raise UsageError("a puzzle that is there already takes no settings and no seed")
+            puzzle = self.shelf.puzzle(game, text, cancel, self.limits.make_time)
+        else:
+            puzzle = self._made(game, request.settings, request.seed, 1, cancel)[0]
+            self.shelf.add(puzzle)
+        return {**state(self.shelf.stand(game, puzzle, [])), "puzzle": puzzle.text}
+
+    def show(self, request: wire.GameRequest, cancel: Cancel) -> dict[str, Any]:
+        """Where a game stands."""
+        return state(self.stand(request, cancel))
+
+    def play(self, request: wire.Play, cancel: Cancel) -> dict[str, Any]:
+        """Where it stands after one more move."""
+        puzzle = self.puzzle(request, cancel)
+        return state(self.shelf.stand(self.game(request.game), puzzle, [*request.moves, request.move]))
+
+    def moves(self, request: wire.GameRequest, cancel: Cancel) -> dict[str, Any]:
+        """What may be played next, and what each move would make happen."""
+        stand = self.stand(request, cancel)
+        game, position = stand.game, stand.position
+        legal = [] if game.status(position) is not Status.PLAYING else list(game.moves(position))
+        return {
+            "status": game.status(position).value,
+            "moves": [{"move": game.format_move(move), "costs": self._costs(game, position, move)} for move in legal],
+        }
+
+    def _costs(self, game: Game[Any, Any], position: Any, move: Any) -> dict[str, int]:
+        return {unit: game.move_cost(position, move, unit) for unit in dict.fromkeys(map(game.unit, game.metrics))}
+
+    def draw(self, request: wire.GameRequest, cancel: Cancel) -> str:
+        """The picture of a game."""
+        stand = self.stand(request, cancel)
+        picture = stand.game.draw_svg(stand.position)
+        if picture is None:
+            raise UsageError(f"{stand.game.name} cannot be drawn")
+        return picture
+
+    def way(self, request: wire.Way, cancel: Cancel) -> dict[str, Any]:
+        """The moves that somebody means who points at a place; null where none lead there."""
+        stand = self.stand(request, cancel)
+        return {"moves": way_to(stand.game, stand.position, request.place)}
+
+    def verify(self, request: wire.Verify, cancel: Cancel) -> dict[str, Any]:
+        """What the rules say of a solution."""
+        puzzle, game = self.puzzle(request, cancel), self.game(request.game)
+        metric = request.metric or game.metrics[0]
+        if metric not in game.metrics:
+            raise UsageError(f"{game.name} has no metric {metric!r} (metrics: {', '.join(game.metrics)})")
+        moves = game.parse_moves(request.solution)
+        if len(moves) > self.limits.moves:
+            raise UsageError(f"the solution has {len(moves)} moves, which is more than {self.limits.moves}")
+        found = judge(game, puzzle.position, moves, game.unit(metric))
+        return {
+            "game": game.name,
+            "id": puzzle.id,
+            "solved": found.solved,
+            "cost": found.cost,
+            "metric": metric,
+            "legal": found.legal,
+            "problem": found.problem,
+        }
+
+    # Search
+
+    def solve(self, request: wire.Solve, cancel: Cancel, progress: Progress | None = None) -> dict[str, Any]:
+        """A verdict, with the solution also move by move."""
+        stand = self.stand(request, cancel)
+        self._check_solvable(stand.game, request.strategy)
+        verdict = self._solved(
+            stand,
+            self.limits.solving(request.time, request.nodes, request.memory),
+            cancel,
+            metric=request.metric,
+            strategy=request.strategy,
+            options=request.options,
+            progress=progress,
+        )
+        return _told(stand.game, verdict)
+
+    def hint(self, request: wire.GameRequest, cancel: Cancel) -> dict[str, Any]:
+        """What to play next, how far it is, and whether it can still be done."""
+        stand = self.stand(request, cancel)
+        game = stand.game
+        if game.status(stand.position) is not Status.PLAYING:
+            raise UsageError("the game is over")
+        if game.is_scored:
+            player = choose_player(game)
+            first = next(iter(player.moves(stand.position, 1, self._players_task(cancel))), None)
+            return {"move": None if first is None else game.format_move(first), "player": player.name}
+        verdict = self._advice(stand, cancel)
+        told = _told(game, verdict)
+        return {**told, "move": told["moves"][0] if told["moves"] else None}
+
+    def _advice(self, stand: Stand, cancel: Cancel) -> Verdict:
+        """The best solution that a hint's budget allows, or any."""
+        budget = self.limits.hinting()
+        metrics = solvers(stand.game)[0].metrics
+        best = stand.game.metrics[0]
+        if best == "any":
+            return self._shortened(stand, self._solved(stand, budget, cancel, metric=best), cancel)
+        if "any" not in metrics:
+            return self._solved(stand, budget, cancel, metric=best)
+        time = budget.time or 0.0
+        verdict = self._solved(stand, replace(budget, time=_SHARE_OF_BEST * time), cancel, metric=best)
+        if verdict.verdict != "unknown":
+            return verdict
+        return self._solved(stand, replace(budget, time=(1 - _SHARE_OF_BEST) * time), cancel, metric="any")
+
+    def _shortened(self, stand: Stand, verdict: Verdict, cancel: Cancel) -> Verdict:
+        """A shorter solution than just any, if there is one at hand: who asks for the way likes it short."""
+        if verdict.moves is None:
+            return verdict
+        budget = Budget(self.limits.hint_time / 2, _SHORTENING_NODES, self.limits.memory)
+        shorter = self._solved(stand, budget, cancel, metric=stand.game.metrics[1])
+        return shorter if shorter.moves is not None and len(shorter.moves) < len(verdict.moves) else verdict
+
+    def _solved(self, stand: Stand, budget: Budget, cancel: Cancel, **question: Any) -> Verdict:
+        game, puzzle = stand.game, replace(stand.puzzle, position=stand.position)
+        return solve(
+            game, puzzle, cancel=cancel, time=budget.time, nodes=budget.nodes, memory=budget.memory, **question
+        )
+
+    def _check_solvable(self, game: Game[Any, Any], strategy: str | None) -> None:
+        known = [one.name for one in solvers(game)]
+        if not known:
+            raise UsageError(f"{game.name} is played for a score: there is nothing to solve, but players to watch")
+        if strategy is not None and strategy not in known:
+            raise UsageError(f"{game.name} has no strategy {strategy!r} here (strategies: {', '.join(known)})")
+
+    def watch(self, request: wire.Watch, cancel: Cancel) -> dict[str, Any]:
+        """The next moves of a player, as many as the time allows, and what each of them made happen."""
+        stand = self.stand(request, cancel)
+        game = stand.game
+        player = choose_player(game, request.player)
+        most = min(max(request.count, 1), _MOST_WATCHED)
+        until = clock.monotonic() + self.limits.hint_time
+        played: list[str] = []
+        if game.status(stand.position) is Status.PLAYING:
+            seed = request.seed + stand.played
+            for move in player.moves(stand.position, seed, self._players_task(cancel)):
+                played.append(game.format_move(move))
+                if len(played) == most or clock.monotonic() > until or cancel.cancelled:
+                    break
+        after = self.shelf.stand(game, stand.puzzle, [*request.moves, *played])
+        return {
+            "player": player.name,
+            "moves": played,
+            "status": game.status(after.position).value,
+            "score": game.score(after.position),
+        }
+
+    def _players_task(self, cancel: Cancel) -> Task:
+        return Task(budget=self.limits.hinting(), cancel=cancel)
+
+    # Make
+
+    def generate(self, request: wire.Generate, cancel: Cancel) -> dict[str, Any]:
+        """Puzzles to order."""
+        game = self.game(request.game)
+        if not 1 <= request.count <= self.limits.batch:
+            raise UsageError(f"count must be from 1 to {self.limits.batch}, not {request.count}")
+        made = self._made(game, request.settings, request.seed, request.count, cancel)
+        for puzzle in made:
+            self.shelf.add(puzzle)
+        return {"puzzles": [{**game.record(puzzle), "address": address_of(game, puzzle.id)} for puzzle in made]}
+
+    def _made(
+        self, game: Game[Any, Any], settings: dict[str, wire.Setting], seed: int | None, count: int, cancel: Cancel
+    ) -> list[Puzzle[Any]]:
+        if {"game", "count", "seed", "jobs", "time", "cancel"} & set(settings):
+            raise UsageError("count and seed are fields of the request, not settings")
+        until = clock.monotonic() + self.limits.make_time
+        made: list[Puzzle[Any]] = []
+        rules = dict(game.variant_choices)
+        for puzzle in generate(
+            game, count=count, seed=seed, time=self.limits.make_time, cancel=cancel, **{**rules, **settings}
+        ):
+            made.append(puzzle)
+            if clock.monotonic() > until:
+                break
+        return made
+
+    def validate(self, request: wire.Validate, cancel: Cancel) -> dict[str, Any]:
+        """Every puzzle of a pack: legal, solvable, its recorded optimum right."""
+        game = self.game(request.game)
+        until = clock.monotonic() + self.limits.solve_time
+        results: list[dict[str, Any]] = []
+        complete = True
+        for number, entry in enumerate(game.read_pack(request.text), start=1):
+            if len(results) >= self.limits.batch or clock.monotonic() >= until or cancel.cancelled:
+                complete = False
+                break
+            results.append(self._checked(game, entry, number, until, cancel, request.solve))
+        if not results:
+            raise PuzzleError(f"there is no {game.name} puzzle in this text")
+        return {"game": game.name, "complete": complete, "puzzles": results}
+
+    def _checked(
+        self,
+        game: Game[Any, Any],
+        entry: Puzzle[Any] | PuzzleError,
+        number: int,
+        until: float,
+        cancel: Cancel,
+        wants_verdict: bool,
+    ) -> dict[str, Any]:
+        if isinstance(entry, PuzzleError):
+            return {"id": entry.puzzle or str(number), "valid": False, "errors": [str(entry)]}
+        name = f"{game.name}:{game.compact(entry.position)}"
+        found: dict[str, Any] = {"id": entry.id, "puzzle": name, "address": address_of(game, name)}
+        if not wants_verdict or game.is_scored:
+            return {**found, "valid": True, "errors": []}
+        stand = self.shelf.stand(game, replace(entry, id=name), [])
+        left = self.limits.solving(max(0.05, until - clock.monotonic()), None, None)
+        verdict = self._solved(stand, left, cancel)
+        errors = [finding.text for finding in optimum_findings(entry, verdict)]
+        valid = not errors and verdict.verdict != "unknown"
+        return {**found, "valid": valid, "errors": errors, **{**_told(game, verdict), "id": entry.id}}
+
+    def worksheet(self, request: wire.Worksheet, cancel: Cancel) -> tuple[bytes, str]:
+        """Sheets to print, and what kind of file they are."""
+        game = self.game(request.game)
+        sheets = game.worksheets()
+        if sheets is None:
+            raise UsageError(f"{game.name} has no worksheets")
+        settings = read_options(sheets.options, request.sheet)
+        if request.count < 1 or request.format not in ("pdf", "svg"):
+            raise UsageError("count must be 1 or more, and format pdf or svg")
+        needed = sheets.puzzles_needed(request.count, settings)
+        if not 1 <= needed <= _MOST_SHEETS:
+            raise UsageError(f"{needed} puzzles are more than the {_MOST_SHEETS} that one request may print")
+        made = self._made(game, request.settings, request.seed, needed, cancel)
+        if len(made) < needed:
+            raise UsageError("these puzzles take longer to make than the server allows; ask for fewer")
+        if request.format == "svg":
+            return sheets.svg(made, settings)[0].encode(), "image/svg+xml"
+        return sheets.pdf(made, settings), "application/pdf"
+
+
+def _text_of(game: Game[Any, Any], request: wire.New) -> str | None:
+    """The text or id of the puzzle that is asked for; None if it is to be a new one."""
+    if request.puzzle is not None:
+        return request.puzzle
+    return None if request.address is None else id_of(game, request.address)
+
+
+def _is_seed(game: Game[Any, Any], text: str) -> bool:
+    return is_id(game, text) and text.rpartition("#")[2].isdecimal()
+
+
+def _told(game: Game[Any, Any], verdict: Verdict) -> dict[str, Any]:
+    """The contract's verdict, and the solution move by move."""
+    moves = None if verdict.moves is None else [game.format_move(move) for move in verdict.moves]
+    return {**verdict.as_dict(), "moves": moves}

@@ -1,0 +1,69 @@
+"""How much a stranger may ask of the server.
+
+Every request has its own budget, and all of them together have one: a bounded number of slots, each of which may use so
+much memory and time. What comes on top waits in a bounded queue, and what does not fit there is refused at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from quandary.budget import Budget
+
+KIB, MIB = 1 << 10, 1 << 20
+LOCAL_HOSTS = ("127.0.0.1", "localhost", "[::1]")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The server's caps; a request may ask for less."""
+
+    body: int = 512 * KIB
+    """Bytes of a request."""
+    puzzle: int = 128 * KIB
+    """Characters of a puzzle's text."""
+    moves: int = 20_000
+    """Moves of one game."""
+    word: int = 200
+    """Characters of a move, a name or a setting."""
+    batch: int = 50
+    """Puzzles that one request may make or read."""
+    solve_time: float = 20.0
+    """Seconds that a solver may search."""
+    hint_time: float = 4.0
+    """Seconds that a hint may take."""
+    make_time: float = 10.0
+    """Seconds that making a puzzle may take."""
+    nodes: int = 200_000_000
+    """Positions that a search may expand."""
+    memory: int = 256 * MIB
+    """Bytes that a search may use."""
+    solvers: int = 2
+    """Long searches at a time."""
+    helpers: int = 2
+    """Hints and puzzles in the making at a time."""
+    queue: int = 24
+    """Requests that may wait for each kind of slot."""
+    move_queue: int = 400
+    """Requests for moves that may wait; each is a matter of milliseconds."""
+    per_client: int = 12
+    """Slots and places in a queue that one client may hold."""
+    patience: float = 10.0
+    """Seconds that a request waits for its slot."""
+    hosts: tuple[str, ...] = LOCAL_HOSTS
+    """Names under which the server may be addressed."""
+
+    def solving(self, time: float | None, nodes: int | None, memory: int | None) -> Budget:
+        """What a request asks for, as far as the caps allow it."""
+        return self._capped(self.solve_time, time, nodes, memory)
+
+    def hinting(self) -> Budget:
+        """What a hint may cost."""
+        return self._capped(self.hint_time, None, None, None)
+
+    def _capped(self, most_time: float, time: float | None, nodes: int | None, memory: int | None) -> Budget:
+        return Budget(
+            most_time if time is None else min(time, most_time),
+            self.nodes if nodes is None else min(nodes, self.nodes),
+            self.memory if memory is None else min(memory, self.memory),
+        )

@@ -1,0 +1,117 @@
+"""The pages and the files that they load, read once and kept packed."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from html import escape
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from quandary.registry import game as game_of_name
+from quandary.registry import names
+from quandary.web.answers import HttpError, accepts_gzip
+
+_TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
+_TEXTS = ("text/", "application/json", "application/manifest", "image/svg")
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file in memory."""
+
+    content: bytes
+    packed: bytes
+    kind: str
+    tag: str
+
+
+class Pages:
+    """Everything that is not the API."""
+
+    def __init__(self, *, has_lab: bool) -> None:
+        self._assets = dict(_read(files("quandary.web") / "static", ""))
+        self._shell = self._assets.pop("page.html").content.decode()
+        self._has_lab = has_lab
+
+    def routes(self) -> list[Route]:
+        """All pages. A game's page takes any address below its own: the puzzle is in it."""
+        static = [
+            Route("/static/{name:path}", self.static, methods=["GET"]),
+            Route("/favicon.ico", self.icon, methods=["GET"]),
+        ]
+        single = {"/": "home", "/about-api": "docs", "/worksheets": "worksheets"}
+        single |= {"/lab": "lab"} if self._has_lab else {}
+        pages = [Route(path, self._page(kind), methods=["GET"]) for path, kind in single.items()]
+        games = [
+            Route(f"/{name}{rest}", self._page(kind, name), methods=["GET"])
+            for name in names()
+            for rest, kind in (("/edit", "edit"), ("", "play"), ("/{address:path}", "play"))
+        ]
+        return [*static, *pages, *games]
+
+    async def static(self, request: Request) -> Response:
+        """A file by its name."""
+        return self._send(request, request.path_params["name"])
+
+    async def lost(self, request: Request) -> Response:
+        """For people who came to an address that there is not; programs are told so in JSON."""
+        wants_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        if not wants_page or request.url.path.startswith("/api/"):
+            raise HttpError(404, "there is nothing at this address")
+        answer = await self._page("lost")(request)
+        answer.status_code = 404
+        return answer
+
+    async def icon(self, request: Request) -> Response:
+        return self._send(request, "icon.svg")
+
+    def _send(self, request: Request, name: str) -> Response:
+        asset = self._assets.get(name)
+        if asset is None:
+            raise HttpError(404, "there is no such file")
+        # Files change with the version only, but nobody should have to empty a cache: ask, and get a short answer.
+        headers = {"Cache-Control": "no-cache", "ETag": asset.tag, "Vary": "Accept-Encoding"}
+        if request.headers.get("if-none-match") == asset.tag:
+            return Response(status_code=304, headers=headers)
+        if accepts_gzip(request) and len(asset.packed) < len(asset.content):
+            return Response(asset.packed, headers={**headers, "Content-Encoding": "gzip"}, media_type=asset.kind)
+        return Response(asset.content, headers=headers, media_type=asset.kind)
+
+    def _page(self, kind: str, game: str = "") -> Callable[[Request], Awaitable[Response]]:
+        """A page: the same shell for all, and what it is to show."""
+        titles = {"home": "Home", "docs": "API", "worksheets": "Worksheets", "lab": "Lab", "lost": "Not found"}
+        title = titles.get(kind) or game_of_name(game).title
+        content = self._shell
+        for name, value in {"kind": kind, "game": game, "title": title, "lab": "yes" if self._has_lab else ""}.items():
+            content = content.replace(f"{{{{{name}}}}}", escape(value))
+
+        async def answer(request: Request) -> Response:
+            return Response(content, headers={"Cache-Control": "no-cache"}, media_type="text/html")
+
+        return answer
+
+
+def _read(folder: Traversable, prefix: str) -> list[tuple[str, Asset]]:
+    found: list[tuple[str, Asset]] = []
+    for entry in folder.iterdir():
+        name = prefix + entry.name
+        if entry.is_dir():
+            found += _read(entry, name + "/")
+        else:
+            found.append((name, _asset(name, entry.read_bytes())))
+    return found
+
+
+def _asset(name: str, content: bytes) -> Asset:
+    suffix = "." + name.rpartition(".")[2]
+    kind = _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    packed = gzip.compress(content, 9, mtime=0) if kind.startswith(_TEXTS) else content
+    return Asset(content, packed, kind, f'"{hashlib.sha256(content).hexdigest()[:24]}"')

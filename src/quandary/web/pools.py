@@ -1,0 +1,121 @@
+"""Bounded work: so many jobs at a time, so many waiting, and a plain refusal for the rest.
+
+A job runs in a thread and is told to stop when its client goes or its time is over. Its slot is free again only when
+the thread has really come back, so that the server's caps on time and memory hold whatever a job does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Generic, TypeVar
+
+from quandary.budget import Cancel
+
+T = TypeVar("T")
+
+
+class Refused(Exception):
+    """There is no room for this request now."""
+
+    def __init__(self, status: int, reason: str) -> None:
+        super().__init__(reason)
+        self.status = status
+
+
+class Job(Generic[T]):
+    """Work that has its slot."""
+
+    def __init__(self, future: asyncio.Future[T], cancel: Cancel) -> None:
+        self._future = future
+        self._cancel = cancel
+
+    async def result(self, seconds: float | None = None) -> T:
+        """What the work returns. Whoever stops waiting for it, stops it."""
+        try:
+            # Shielded: the thread goes on until it hears of the cancellation, and its slot stays taken until then.
+            return await asyncio.wait_for(asyncio.shield(self._future), seconds)
+        except TimeoutError:
+            raise Refused(503, "this took longer than the server allows") from None
+        finally:
+            self._cancel.cancel()
+
+    def stop(self) -> None:
+        """Nobody waits any more."""
+        self._cancel.cancel()
+
+
+def _step_back(niceness: int) -> None:
+    """Lets others go first: on Linux a thread has a priority of its own, and the threads that it starts inherit it."""
+    if niceness and sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
+
+
+class Pool:
+    """The slots of one kind of work."""
+
+    def __init__(
+        self, name: str, slots: int, queue: int, per_client: int, patience: float, *, niceness: int = 0
+    ) -> None:
+        self._threads = ThreadPoolExecutor(slots, name, _step_back, (niceness,))
+        self._slots = asyncio.Semaphore(slots)
+        self._room = slots + queue
+        self._inside = 0
+        self._by_client: Counter[str] = Counter()
+        self._per_client = per_client
+        self._patience = patience
+
+    @property
+    def load(self) -> int:
+        """How many requests run or wait."""
+        return self._inside
+
+    async def start(self, client: str, work: Callable[[Cancel], T]) -> Job[T]:
+        """Waits for a slot and sets the work off. Raises `Refused` if there is no room."""
+        if self._by_client[client] >= self._per_client:
+            raise Refused(429, "you have too many requests under way; wait for one of them")
+        if self._inside >= self._room:
+            raise Refused(503, "the server is busy; try again in a moment")
+        self._enter(client)
+        try:
+            await asyncio.wait_for(self._slots.acquire(), self._patience)
+        except TimeoutError:
+            self._leave(client)
+            raise Refused(503, "the server is busy; try again in a moment") from None
+        except BaseException:
+            self._leave(client)
+            raise
+        cancel = Cancel()
+        future = asyncio.get_running_loop().run_in_executor(self._threads, work, cancel)
+        future.add_done_callback(lambda done: self._finish(client, done))
+        return Job(future, cancel)
+
+    async def run(self, client: str, work: Callable[[Cancel], T], seconds: float | None = None) -> T:
+        """The result of the work, from queue to end."""
+        return await (await self.start(client, work)).result(seconds)
+
+    def close(self) -> None:
+        """Lets no further work begin."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _enter(self, client: str) -> None:
+        self._inside += 1
+        self._by_client[client] += 1
+
+    def _leave(self, client: str) -> None:
+        self._inside -= 1
+        self._by_client[client] -= 1
+        if not self._by_client[client]:
+            del self._by_client[client]
+
+    def _finish(self, client: str, done: asyncio.Future[T]) -> None:
+        self._slots.release()
+        self._leave(client)
+        if not done.cancelled():
+            # Whoever waits hears of it too; where nobody waits any more, there must be no complaint about that.
+            done.exception()

@@ -1,0 +1,165 @@
+"""Puzzles and games that were asked for lately.
+
+A request brings its whole game along, the puzzle and every move. To replay all of it for each move would be slow for
+long games, and to make a puzzle from its seed again slower still; so both are kept for a while. Whatever is not here
+any more is made again: nobody notices but the clock.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from typing import Any, Generic, TypeVar
+
+from quandary.budget import Budget, Cancel, Task
+from quandary.game import Event, Game, IllegalMove, Puzzle, PuzzleError
+from quandary.making import is_id, puzzle_of_id
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+PUZZLES_KEPT = 400
+STANDS_KEPT = 5_000
+# What is larger than this is played in a thread, where it keeps nobody waiting.
+SMALL_TEXT = 4_000
+FEW_MOVES = 1_000
+
+
+class Recent(Generic[K, V]):
+    """The values that were used last, up to a number of them; for any thread."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[K, V] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: K) -> V | None:
+        """The value, which then counts as used."""
+        with self._lock:
+            value = self._values.get(key)
+            if value is not None:
+                self._values.move_to_end(key)
+            return value
+
+    def put(self, key: K, value: V) -> None:
+        """Keeps a value, and lets go of the one that was not used for longest."""
+        with self._lock:
+            self._values[key] = value
+            self._values.move_to_end(key)
+            if len(self._values) > self._most:
+                self._values.popitem(last=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where a game stands."""
+
+    game: Game[Any, Any]
+    puzzle: Puzzle[Any]
+    position: Any
+    played: int = 0
+    """How many moves were made."""
+    costs: tuple[int, ...] = ()
+    """What the moves come to, in each of the game's units."""
+    events: tuple[Event, ...] = ()
+    """What the last move made happen."""
+
+
+def units(game: Game[Any, Any]) -> list[str]:
+    """What this game counts, the first of its metrics first."""
+    return list(dict.fromkeys(game.unit(metric) for metric in game.metrics))
+
+
+class Shelf:
+    """All that is kept."""
+
+    def __init__(self) -> None:
+        self._puzzles: Recent[tuple[str, str], Puzzle[Any]] = Recent(PUZZLES_KEPT)
+        self._stands: Recent[bytes, Stand] = Recent(STANDS_KEPT)
+
+    def knows(self, game: Game[Any, Any], text: str) -> bool:
+        """Whether the puzzle is at hand, so that getting it takes no time."""
+        return self._puzzles.get(_key(game, text)) is not None
+
+    def is_at_hand(self, game: Game[Any, Any], text: str, moves: Sequence[str]) -> bool:
+        """Whether the game after these moves is here and small, so that one more move is a matter of a millisecond."""
+        puzzle = self._puzzles.get(_key(game, text))
+        if puzzle is None or len(puzzle.text) > SMALL_TEXT or len(moves) > FEW_MOVES:
+            return False
+        return not moves or self._stands.get(_keys(puzzle, moves)[-1]) is not None
+
+    def puzzle(self, game: Game[Any, Any], text: str, cancel: Cancel | None = None, time: float = 1.0) -> Puzzle[Any]:
+        """The puzzle of a text or an id. Raises `PuzzleError` where there is none, or none within the time."""
+        key = _key(game, text)
+        kept = self._puzzles.get(key)
+        if kept is None:
+            kept = _read(game, text, Task(budget=Budget(time), cancel=cancel))
+            self.add(kept)
+            self._puzzles.put(key, kept)
+        return kept
+
+    def add(self, puzzle: Puzzle[Any]) -> None:
+        """Keeps a puzzle under its id."""
+        self._puzzles.put((puzzle.game, puzzle.id), puzzle)
+
+    def stand(self, game: Game[Any, Any], puzzle: Puzzle[Any], moves: Sequence[str]) -> Stand:
+        """The game after these moves, replayed from the last stand that is kept. Raises `IllegalMove`."""
+        keys = _keys(puzzle, moves)
+        for done in range(len(moves), 0, -1):
+            if stand := self._stands.get(keys[done]):
+                break
+        else:
+            stand, done = Stand(game, puzzle, puzzle.position, 0, (0,) * len(units(game))), 0
+        for word in moves[done:]:
+            stand = play(stand, word)
+        if moves:
+            self._stands.put(keys[-1], stand)
+        return stand
+
+
+def _keys(puzzle: Puzzle[Any], moves: Sequence[str]) -> list[bytes]:
+    """A name for each stand of a game from its beginning on. None is as long as the game."""
+    key = blake2b(f"{puzzle.game} {puzzle.id}".encode(), digest_size=16).digest()
+    keys = [key]
+    for word in moves:
+        key = blake2b(key + word.encode("utf-8", "replace"), digest_size=16).digest()
+        keys.append(key)
+    return keys
+
+
+def play(stand: Stand, word: str) -> Stand:
+    """The game one move on."""
+    game, position = stand.game, stand.position
+    try:
+        move = game.parse_move(word)
+        outcome = game.play(position, move)
+    except (PuzzleError, IllegalMove) as error:
+        number = stand.played + 1
+        raise IllegalMove(f"move {number}, {word[:40]!r}: {error}") from error
+    costs = tuple(
+        cost + game.move_cost(position, move, unit) for cost, unit in zip(stand.costs, units(game), strict=True)
+    )
+    return Stand(game, stand.puzzle, outcome.position, stand.played + 1, costs, outcome.events)
+
+
+def _key(game: Game[Any, Any], text: str) -> tuple[str, str]:
+    rules = ",".join(f"{name}={value}" for name, value in sorted(game.variant_choices.items()))
+    return game.name, f"{rules}|{text}" if rules else text
+
+
+def _read(game: Game[Any, Any], text: str, task: Task) -> Puzzle[Any]:
+    if is_id(game, text):
+        puzzle = puzzle_of_id(game, text, task)
+        if "#" in puzzle.id[: len(game.name) + 1] or puzzle.id.rpartition("#")[2].isdecimal():
+            return puzzle
+        return replace(puzzle, id=f"{game.name}:{game.compact(puzzle.position)}")
+    entries = list(game.read_pack(text))
+    if not entries:
+        raise PuzzleError("the puzzle is empty")
+    if isinstance(entries[0], PuzzleError):
+        raise entries[0]
+    found = entries[0]
+    return replace(found, id=f"{game.name}:{game.compact(found.position)}")

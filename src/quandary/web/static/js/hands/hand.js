@@ -1,0 +1,34 @@
+// What all hands share. A hand knows how its game's picture is made of parts and how its moves are written,
+// but none of its rules: what may be played is the server's list of legal moves.
+
+export const ARROWS = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+};
+
+export class Hand {
+  constructor(board) {
+    this.board = board;
+    this.waiting = Promise.resolve();
+  }
+
+  /** Fast fingers: what is meant by a key depends on where the game stands when all keys before it have been played. */
+  inTurn(work) {
+    this.waiting = this.waiting.then(work).catch(() => {});
+    return this.waiting;
+  }
+
+  get legal() { return this.board.legal; }
+
+  /** The parts that can be touched: `{key, element, label}`. */
+  parts() { return []; }
+  /** A pointer went down: what to do when it moves, drops or only taps. */
+  grab() { return null; }
+  /** A key was pressed on a part; true if it meant something. */
+  key() { return false; }
+  /** Shows how the last move came about. */
+  animate() {}
+  /** A move in words. */
+  say(move) { return move; }
+  /** Points at a move. */
+  hint() {}
+}

@@ -1,0 +1,60 @@
+// The first page: every game with today's puzzle on a board that can be played right here.
+
+import { games, get, post } from "./api.js";
+import { Board } from "./board.js";
+import { clockText, h } from "./dom.js";
+import { handFor } from "./hands/index.js";
+import { forget, saved } from "./store.js";
+import { Table } from "./table.js";
+
+export async function show(main) {
+  const [known, daily] = await Promise.all([games(), get("daily")]);
+  const cards = h("div", { class: "cards" });
+  main.append(
+    h("div", { class: "hero" }, h("h1", {}, "Five puzzle games"), h("p", {}, "Play today's, or one of your own. Ask for a hint, or for the proof.")),
+    continuing(known), h("h2", {}, `Today, ${new Date(`${daily.date}T12:00:00Z`).toLocaleDateString("en", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" })}`), cards);
+  for (const game of known) {
+    const puzzle = daily.puzzles.find((one) => one.game === game.name);
+    const host = h("div", { class: "live", role: "application", "aria-label": `${game.title}, today's puzzle` }, h("p", { class: "wait" }, "…"));
+    const note = h("span", { class: "cardNote" }, "");
+    cards.append(h("section", { class: "card", "data-game": game.name, "aria-label": game.title },
+      h("div", { class: "cardHead" }, h("h3", {}, h("a", { href: puzzle.address }, game.title)), note),
+      h("p", {}, game.summary), host,
+      h("div", { class: "row" }, h("a", { class: "button primary", href: puzzle.address }, "Play today's"), h("a", { class: "button", href: `/${game.name}` }, "Another"))));
+    begin(game, puzzle, host, note);
+  }
+  cards.append(h("section", { class: "card", "aria-label": "Your own" }, h("h3", {}, "Your own"),
+    h("p", {}, "Draw a board and hear at once whether it can be solved, print sheets for a class, or ask from a program."),
+    h("ul", { class: "links" }, ...[["/rush-hour/edit", "Rush Hour editor"], ["/sokoban/edit", "Sokoban editor"], ["/worksheets", "Worksheets"], ["/about-api", "API"]]
+      .map(([href, name]) => h("li", {}, h("a", { class: "button", href }, name))))));
+}
+
+/** The live board. The page does not wait for it, nor fail with it. */
+async function begin(game, puzzle, host, note) {
+  try {
+    const [state, makeHand] = await Promise.all([post("new", { game: game.name, puzzle: puzzle.id }), handFor(game.name)]);
+    const table = new Table(state);
+    host.replaceChildren();
+    new Board(host, table, makeHand);
+    const tell = () => {
+      note.textContent = table.state.status === "won" ? "solved ✓" : table.moves.length ? `${table.moves.length} moves` : state.facts.grade ?? "";
+    };
+    table.addEventListener("change", tell);
+    tell();
+    await table.resume();
+  } catch (error) {
+    host.replaceChildren(h("p", { class: "wait" }, error.message));
+  }
+}
+
+function continuing(known) {
+  const open = saved().filter((one) => one.status === "playing" && one.moves.length && typeof one.address === "string" && one.address.startsWith("/")).slice(0, 6);
+  if (!open.length) return h("div", {});
+  const list = h("ul", { class: "continue" }, ...open.map((one) => {
+    const item = h("li", {},
+      h("a", { href: one.address }, known.find((game) => game.name === one.game)?.title ?? one.game, h("small", {}, `${one.moves.length} moves, ${clockText(one.seconds ?? 0)}`)),
+      h("button", { type: "button", class: "plain", "aria-label": "Forget this game", onclick: () => { forget(one.id); item.remove(); } }, "×"));
+    return item;
+  }));
+  return h("section", { "aria-label": "Continue" }, h("h2", {}, "Continue where you left off"), list);
+}

@@ -1,0 +1,207 @@
+// The page of a puzzle: its board, how it stands, and everything that can be done with it.
+
+import { gameInfo, post } from "./api.js";
+import { Board } from "./board.js";
+import { Coach } from "./coach.js";
+import { button, clockText, h, toast } from "./dom.js";
+import { handFor } from "./hands/index.js";
+import { newDialog, pasteDialog, takeDrops } from "./choose.js";
+import { Playback } from "./playback.js";
+import { addressFor, puzzleInFragment, share } from "./share.js";
+import { Table } from "./table.js";
+
+const WORDS = { playing: "", won: "Solved!", lost: "Lost" };
+const HELP = {
+  "rush-hour": "Drag a vehicle. By keyboard: Tab or its letter picks one, arrows move it.",
+  klondike: "Drag cards, or tap one to send it where it fits. By keyboard: D turns the stock, 3 then 5 moves from pile 3 to pile 5, F sends home.",
+  circuit: "Work out your cell, then touch the neighbour that its answer leads to, or type the answer and Enter.",
+  sokoban: "Arrow keys, swipes, or a tap on a square. Push every box onto a goal.",
+  exponentile: "Drag a tile onto its neighbour so that three or more equal ones meet. By keyboard: Enter takes a tile, an arrow swaps it.",
+};
+
+/** Begins the puzzle that the address names, or a new one. */
+async function begin(game) {
+  const pasted = await puzzleInFragment();
+  if (pasted !== null) return post("new", { game, puzzle: pasted });
+  const address = decodeURIComponent(location.pathname.slice(game.length + 2));
+  return post("new", address ? { game, address } : { game, settings: game === "klondike" ? { winnable: true } : {} });
+}
+
+export async function show(main, game) {
+  const [info, state, makeHand] = await Promise.all([gameInfo(game), begin(game), handFor(game)]);
+  const page = new PlayPage(main, info, new Table(state), makeHand);
+  if (!location.hash.startsWith("#p=")) history.replaceState(null, "", await addressFor(page.table));
+  await page.table.resume();
+}
+
+class PlayPage {
+  constructor(main, info, table, makeHand) {
+    this.info = info;
+    this.table = table;
+    this.makeHand = makeHand;
+    this.boardHost = h("div", { role: "application", "aria-label": `${info.title} board` });
+    this.figures = h("dl", { class: "figures" });
+    this.message = h("p", { class: "message", role: "status", "aria-live": "polite" });
+    this.movesList = h("details", { class: "moves" }, h("summary", {}, "Moves by name"), h("div", {}));
+    this.win = h("div", { class: "win", hidden: true });
+    this.board = new Board(this.boardHost, table, makeHand);
+    this.coach = new Coach(this);
+    this.playback = new Playback(this);
+    this.tools = this.toolbar();
+    main.append(h("div", { class: "play", "data-game": info.name },
+      h("section", { class: "stage", "aria-label": "Board" }, this.boardHost, this.win, this.message),
+      h("aside", { class: "side", "aria-label": "Game" },
+        h("h1", {}, info.title), this.caption = h("p", { class: "caption" }),
+        this.figures, this.tools, this.playback.element,
+        h("p", { class: "help" }, HELP[info.name] ?? info.summary), this.movesList)));
+    table.addEventListener("change", ({ detail }) => this.changed(detail));
+    this.boardHost.addEventListener("refused", ({ detail }) => this.say(detail.message, "bad"));
+    this.boardHost.addEventListener("typed", ({ detail }) => this.say(detail ? `Answer: ${detail} …` : ""));
+    addEventListener("keydown", (event) => this.shortcut(event));
+    document.addEventListener("visibilitychange", () => this.visibility());
+    addEventListener("pagehide", () => table.keep());
+    setInterval(() => this.tick(), 1000);
+    takeDrops(document.body, (text) => this.open({ game: info.name, puzzle: text }));
+    this.changed({ how: "begun" });
+    this.coach.begin();
+  }
+
+  toolbar() {
+    const { table } = this;
+    const own = (work) => () => Promise.resolve(work()).catch((error) => this.say(error.message, "bad"));
+    this.undoButton = button("Undo", "undo", own(() => table.undo()));
+    this.redoButton = button("Redo", "redo", own(() => table.redo()));
+    this.restartButton = button("Restart", "restart", own(() => this.restart()));
+    this.hintButton = button("Hint", "hint", own(() => this.coach.hint()));
+    const more = [
+      button("New", "plus", () => newDialog(this.info, (request) => this.open(request))),
+      button("Share", "share", own(() => share(table))),
+      button("Paste", "paste", () => pasteDialog(this.info, (text) => this.open({ game: this.info.name, puzzle: text }))),
+    ];
+    if (["rush-hour", "sokoban"].includes(this.info.name)) {
+      more.push(h("a", { class: "button", href: `/${this.info.name}/edit`, onclick: (event) => { event.currentTarget.hash = `b=${encodeURIComponent(table.text)}`; } }, "Editor"));
+    }
+    if (this.info.sheet) more.push(h("a", { class: "button", href: "/worksheets" }, "Worksheets"));
+    return h("div", { class: "tools", role: "toolbar", "aria-label": "Game" },
+      h("div", { class: "row" }, this.undoButton, this.redoButton, this.restartButton, this.hintButton, ...this.playback.starters()),
+      h("div", { class: "row quiet" }, ...more, this.coach.toggle()));
+  }
+
+  async restart() {
+    this.playback.stop();
+    this.playback.used = false;
+    await this.table.restart();
+  }
+
+  async open(request) {
+    this.say("One moment …");
+    try {
+      const state = await post("new", request);
+      this.playback.stop();
+      const table = new Table(state);
+      location.assign(await addressFor(table));
+      if (location.hash.startsWith("#p=")) location.reload();
+    } catch (error) {
+      this.say(error.message, "bad");
+      toast(error.message, "bad");
+    }
+  }
+
+  changed({ how }) {
+    const { table, info } = this;
+    const { state } = table;
+    this.caption.textContent = [table.facts.grade, table.id.length < 60 ? table.id : "your own puzzle"].filter(Boolean).join(" · ");
+    const best = this.coach.best;
+    const counts = Object.entries(state.costs).map(([unit, count]) =>
+      [unit[0].toUpperCase() + unit.slice(1), best?.unit === unit ? `${count} / ${best.cost}${best.optimal ? "" : "?"}` : String(count)]);
+    const shown = [...counts, ["Time", clockText(table.seconds)], ...Object.entries(state.figures), ...this.coach.figures()];
+    this.figures.replaceChildren(...shown.flatMap(([name, value]) => [h("div", {}, h("dt", {}, name), h("dd", { "data-figure": name }, value))]));
+    this.undoButton.disabled = !table.moves.length;
+    this.redoButton.disabled = !table.redoable.length;
+    this.restartButton.disabled = !table.moves.length;
+    this.hintButton.disabled = !table.playing;
+    this.playback.changed();
+    this.listMoves();
+    if (how === "played" || how === "redone") this.tell(state);
+    else if (how !== "begun" && how !== "coached") this.say({ undone: "Taken back.", restarted: "Started over.", resumed: "Welcome back: this is where you left off." }[how] ?? "");
+    this.showEnd(state);
+    if (how !== "begun" && how !== "coached") this.coach.changed(how);
+    document.body.dataset.status = state.status;
+    document.body.dataset.played = String(table.moves.length);
+    if (info.scored) document.body.dataset.score = String(state.score);
+  }
+
+  /** What the last move made happen, in words. */
+  tell(state) {
+    const words = [];
+    for (const event of state.events) {
+      if (event.type === "SteppedWrong") words.push("That is not the answer: a life is lost.");
+      if (event.type === "SteppedRight") words.push(`Right: ${event.value}.`);
+      if (event.type === "Revealed") words.push(`${event.right} steps right, ${event.wrong.length} wrong.`);
+      if (event.type === "Merged") words.push(`${event.value}! +${event.points}`);
+    }
+    this.say(words.slice(-3).join(" "), state.events.some((one) => one.type === "SteppedWrong") ? "bad" : "");
+  }
+
+  showEnd(state) {
+    const { table, win } = this;
+    const over = state.status !== "playing";
+    win.hidden = !over;
+    this.boardHost.classList.toggle("over", over);
+    if (!over) return;
+    const { best } = this.coach;
+    const unit = best?.unit ?? Object.keys(state.costs)[0];
+    const count = state.costs[unit];
+    const lines = [`${count} ${unit} in ${clockText(table.seconds)}`];
+    if (state.status === "won" && best?.optimal) lines.push(count <= best.cost ? "the best possible" : `the best is ${best.cost}`);
+    if (state.score !== null) lines.unshift(`${state.score.toLocaleString("en")} points`);
+    for (const name of ["Stars", "Coins"]) if (state.figures[name]) lines.push(`${name.toLowerCase()} ${state.figures[name]}`);
+    const title = this.info.scored ? "Game over" : this.playback.used ? "That is how it goes" : WORDS[state.status];
+    win.replaceChildren(h("h2", {}, title), h("p", {}, lines.join(" · ")),
+      h("div", { class: "row" },
+        button("Next puzzle", "play", () => this.open(this.another())),
+        button("Once more", "restart", () => this.restart())));
+    win.dataset.status = state.status;
+  }
+
+  /** A new puzzle of the same kind. */
+  another() {
+    const words = this.table.id.match(/^[a-z-]+:([A-Za-z0-9_-]+)#\d+$/)?.[1];
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    return { game: this.info.name, address: words ? `${words}/${seed}` : String(seed) };
+  }
+
+  listMoves() {
+    const { legal } = this.table.state;
+    const host = this.movesList.lastElementChild;
+    host.replaceChildren(...legal.slice(0, 120).map((move) =>
+      h("button", { type: "button", class: "move", title: this.board.hand.say(move), onclick: () => this.board.play(move) }, move)));
+    this.movesList.hidden = !legal.length;
+  }
+
+  say(text, kind = "") {
+    this.message.textContent = text;
+    this.message.className = `message ${kind}`;
+  }
+
+  tick() {
+    const time = this.figures.querySelector("[data-figure='Time']");
+    if (time) time.textContent = clockText(this.table.seconds);
+  }
+
+  visibility() {
+    if (document.hidden) { this.table.pauseClock(); this.table.keep(); }
+    else if (this.table.moves.length) this.table.runClock();
+  }
+
+  shortcut(event) {
+    if (event.target.closest("input, textarea, select, dialog")) return;
+    const command = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    const work = command && key === "z" && !event.shiftKey ? () => this.table.undo()
+      : (command && key === "y") || (command && event.shiftKey && key === "z") ? () => this.table.redo() : null;
+    if (!work) return;
+    event.preventDefault();
+    work();
+  }
+}

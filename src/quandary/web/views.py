@@ -1,0 +1,82 @@
+"""What a page is told: games, positions, verdicts, as plain values ready for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from quandary.game import Event, Game, Option, Status
+from quandary.solving import available_strategies
+from quandary.web.addresses import address_of
+from quandary.web.details import figures
+from quandary.web.shelf import Stand, units
+
+
+def describe(game: Game[Any, Any]) -> dict[str, Any]:
+    """A game, with everything that can be chosen in it."""
+    generator, worksheets = game.generator(), game.worksheets()
+    return {
+        "name": game.name,
+        "title": game.title,
+        "summary": game.summary,
+        "metrics": list(game.metrics),
+        "units": units(game),
+        "scored": game.is_scored,
+        "examples": list(game.examples),
+        "strategies": [
+            {"name": one.name, "summary": one.summary, "metrics": list(one.metrics)} for one in solvers(game)
+        ],
+        "players": [{"name": player.name, "summary": player.summary} for player in game.players()],
+        "rules": _options(game.variant_options),
+        "settings": _options(generator.options) if generator else [],
+        "sheet": _options(worksheets.options) if worksheets else None,
+    }
+
+
+def _options(options: Iterable[Option]) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": option.name,
+            "type": option.type.__name__,
+            "default": option.default,
+            "help": option.help,
+            "choices": option.choices,
+            "least": option.least,
+            "most": option.most,
+        }
+        for option in options
+    ]
+
+
+def solvers(game: Game[Any, Any]) -> list[Any]:
+    """The game's own solvers. The reference search is for tests: it would keep all other requests waiting."""
+    if game.is_scored:
+        return []
+    return list(game.strategies()) or available_strategies(game)
+
+
+def state(stand: Stand) -> dict[str, Any]:
+    """Where a game stands, and how it looks."""
+    game, position, puzzle = stand.game, stand.position, stand.puzzle
+    status = game.status(position)
+    return {
+        "game": game.name,
+        "id": puzzle.id,
+        "address": address_of(game, puzzle.id),
+        "facts": dict(puzzle.facts),
+        "played": stand.played,
+        "costs": dict(zip(units(game), stand.costs, strict=True)),
+        "status": status.value,
+        "score": game.score(position),
+        "figures": figures(game, position),
+        "legal": [game.format_move(move) for move in game.moves(position)] if status is Status.PLAYING else [],
+        "events": [tell(event) for event in stand.events],
+        "svg": game.draw_svg(position),
+    }
+
+
+def tell(event: Event) -> dict[str, Any]:
+    """An event by its name, with its fields."""
+    return {"type": type(event).__name__, **msgspec.to_builtins(event, str_keys=True)}

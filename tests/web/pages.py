@@ -1,0 +1,34 @@
+"""What browser tests do with a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+PATIENCE = 40_000  # milliseconds; the machine may be busy
+DESKTOP = {"width": 1280, "height": 860}
+PHONE = {"width": 320, "height": 640}
+Open = Callable[..., Any]
+
+
+def played(page: Any, count: int) -> None:
+    page.wait_for_selector(f"body[data-played='{count}']")
+
+
+def status(page: Any, name: str) -> None:
+    page.wait_for_selector(f"body[data-status='{name}']", timeout=3 * PATIENCE)
+
+
+def asked(page: Any, name: str, **body: Any) -> Any:
+    """What the API answers to the page."""
+    question = """([name, body]) => fetch(`/api/${name}`, {
+        method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
+    }).then((answer) => answer.json())"""
+    return page.evaluate(question, [name, body])
+
+
+def solve(page: Any) -> None:
+    """Lets the solver play to the end, as fast as it can be watched."""
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_label("Speed").fill("4")
+    status(page, "won")

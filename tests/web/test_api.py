@@ -1,0 +1,155 @@
+"""The API as scripts and pages use it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import quandary
+from quandary.registry import names
+from tests.web.conftest import Client
+
+BOARD = "BB...C...D.CAA.D.C...D..........EEE."
+
+
+def test_games_tell_what_can_be_chosen(client: Client) -> None:
+    games = {game["name"]: game for game in client.get("/api/games").json()["games"]}
+    assert list(games) == names()
+    assert "template" not in games
+    level = games["rush-hour"]["settings"][0]
+    assert level["name"] == "level"
+    assert "expert" in level["choices"]
+    assert [rule["name"] for rule in games["klondike"]["rules"]] == ["draw", "redeals"]
+    assert games["circuit"]["sheet"]
+    assert games["rush-hour"]["sheet"] is None
+
+
+def test_a_day_has_the_same_puzzles_for_everybody(client: Client) -> None:
+    answer = client.get("/api/daily?date=2026-11-15").json()
+    assert answer["date"] == "2026-11-15"
+    address = "/rush-hour/intermediate/20261115"
+    assert {"game": "rush-hour", "id": "rush-hour:intermediate#20261115", "address": address} in answer["puzzles"]
+    assert client.get("/api/daily?date=yesterday").status_code == 400
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_game_begins_by_its_settings_and_by_its_address(client: Client, name: str) -> None:
+    made = client.ask("new", game=name, seed=7)
+    assert made["status"] == "playing"
+    assert made["legal"]
+    assert made["svg"].startswith("<svg")
+    again = client.ask("new", game=name, address=made["address"].removeprefix(f"/{name}/"))
+    assert again == made
+
+
+@pytest.mark.parametrize("name", names())
+def test_moves_are_played_as_the_rules_play_them(client: Client, name: str) -> None:
+    game = quandary.game(name)
+    made = client.ask("new", game=name, seed=3)
+    position = game.parse(made["puzzle"])
+    moves: list[str] = []
+    for _ in range(4):
+        legal = game.moves(position)
+        if not legal:
+            break
+        move = game.format_move(legal[-1])
+        state = client.ask("play", game=name, puzzle=made["id"], moves=moves, move=move)
+        outcome = game.play(position, legal[-1])
+        position = outcome.position
+        moves.append(move)
+        assert state["played"] == len(moves)
+        assert state["status"] == game.status(position).value
+        assert [event["type"] for event in state["events"]] == [type(event).__name__ for event in outcome.events]
+        assert state["svg"] == game.draw_svg(position)
+        assert state["legal"] == [game.format_move(move) for move in game.moves(position)]
+    assert client.ask("state", game=name, puzzle=made["id"], moves=moves) == state
+
+
+def test_a_text_is_played_like_an_id(client: Client) -> None:
+    made = client.ask("new", game="rush-hour", puzzle=BOARD)
+    assert made["id"] == f"rush-hour:{BOARD}"
+    assert made["address"] == f"/rush-hour/{BOARD}"
+    assert client.ask("new", game="rush-hour", address=BOARD)["id"] == made["id"]
+    state = client.ask("play", game="rush-hour", puzzle=made["id"], moves=[], move=made["legal"][0])
+    assert state["costs"]["moves"] == 1
+
+
+def test_an_illegal_move_is_refused_with_its_reason(client: Client) -> None:
+    status, reason = client.refusal("play", game="rush-hour", puzzle=BOARD, moves=[], move="A+9")
+    assert status == 409
+    assert "move 1, 'A+9': A would leave the board" in reason or "blocked" in reason
+
+
+def test_a_verdict_is_the_command_lines(client: Client) -> None:
+    verdict = client.ask("solve", game="rush-hour", puzzle=BOARD)
+    expected = quandary.solve("rush-hour", BOARD).as_dict()
+    for field in ("verdict", "cost", "metric", "optimal", "bound", "solution", "nodes", "reason"):
+        assert verdict[field] == expected[field]
+    assert verdict["moves"] == expected["solution"].split()
+
+
+def test_a_hint_is_the_first_move_of_a_solution_from_here(client: Client) -> None:
+    hint = client.ask("hint", game="rush-hour", puzzle=BOARD)
+    after = client.ask("hint", game="rush-hour", puzzle=BOARD, moves=[hint["move"]])
+    assert after["cost"] == hint["cost"] - 1
+
+
+def test_progress_is_streamed_until_the_verdict(client: Client) -> None:
+    body = {"game": "rush-hour", "puzzle": BOARD}
+    response = client.post("solve", body, headers={"Accept": "text/event-stream"})
+    assert response.headers["content-type"].startswith("text/event-stream")
+    messages = [dict(line.split(": ", 1) for line in text.split("\n")) for text in response.text.strip().split("\n\n")]
+    assert messages[0]["event"] == "progress"
+    assert messages[-1]["event"] == "verdict"
+    assert json.loads(messages[-1]["data"])["verdict"] == "solved"
+
+
+def test_a_budget_that_ends_is_an_honest_unknown(client: Client) -> None:
+    verdict = client.ask("solve", game="klondike", puzzle="klondike#1", metric="moves", nodes=10)
+    assert (verdict["verdict"], verdict["reason"]) == ("unknown", "nodes")
+
+
+def test_puzzles_are_made_to_order(client: Client) -> None:
+    made = client.ask("generate", game="circuit", settings={"level": "2"}, seed=5, count=3)["puzzles"]
+    assert [puzzle["id"] for puzzle in made] == ["circuit:2#5", "circuit:2#6", "circuit:2#7"]
+
+
+def test_a_pack_is_validated_puzzle_by_puzzle(client: Client) -> None:
+    optimum = quandary.solve("rush-hour", BOARD).cost
+    text = f"{optimum} {BOARD}\n99 {BOARD}\nnonsense\n"
+    right, wrong, bad = client.ask("validate", game="rush-hour", text=text)["puzzles"]
+    assert right["valid"]
+    assert "the recorded optimum is 99" in wrong["errors"][0]
+    assert bad["errors"]
+    assert not bad["valid"]
+
+
+def test_a_solution_is_judged(client: Client) -> None:
+    solution = client.ask("solve", game="rush-hour", puzzle=BOARD)["solution"]
+    assert client.ask("verify", game="rush-hour", puzzle=BOARD, solution=solution)["solved"]
+    assert not client.ask("verify", game="rush-hour", puzzle=BOARD, solution="C+1 C-1")["solved"]
+
+
+def test_moves_and_pictures_can_be_had_alone(client: Client) -> None:
+    moves = client.ask("moves", game="rush-hour", puzzle=BOARD)["moves"]
+    assert {move["move"] for move in moves} == set(client.ask("new", game="rush-hour", puzzle=BOARD)["legal"])
+    picture = client.post("draw", {"game": "rush-hour", "puzzle": BOARD})
+    assert picture.headers["content-type"] == "image/svg+xml"
+    assert picture.text.startswith("<svg")
+
+
+def test_worksheets_are_pdf_or_svg(client: Client) -> None:
+    order: dict[str, Any] = {"game": "circuit", "settings": {"level": "3"}, "seed": 1, "count": 2}
+    pdf = client.post("worksheet", order)
+    assert pdf.content.startswith(b"%PDF")
+    assert "attachment" in pdf.headers["content-disposition"]
+    assert client.post("worksheet", {**order, "format": "svg"}).text.startswith("<svg")
+    assert client.refusal("worksheet", game="rush-hour") == (400, "rush-hour has no worksheets")
+
+
+def test_players_can_be_watched(client: Client) -> None:
+    answer = client.ask("watch", game="klondike", puzzle="klondike#5", count=3)
+    assert len(answer["moves"]) == 3
+    client.ask("state", game="klondike", puzzle="klondike#5", moves=answer["moves"])

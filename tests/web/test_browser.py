@@ -1,0 +1,132 @@
+"""The pages as people use them, in a real browser: what all games have in common, and the other pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quandary.registry import names
+from tests.web.conftest import Served
+from tests.web.pages import DESKTOP, PATIENCE, PHONE, Open, played
+
+PAGES = ["/", "/worksheets", "/about-api", "/rush-hour/edit", "/sokoban/edit", *(f"/{name}" for name in names())]
+LOOK_OVER = (Path(__file__).parent / "accessibility.js").read_text(encoding="utf-8")
+
+
+def test_home_shows_every_game_on_a_board_that_plays(open_page: Open) -> None:
+    page = open_page("/")
+    for name in names():
+        page.wait_for_selector(f".card[data-game={name}] .live svg")
+    car = page.locator(".card[data-game=rush-hour] [data-part]").first
+    assert car.get_attribute("aria-label")
+    page.locator(".card[data-game=rush-hour]").get_by_text("Play today's").click()
+    page.wait_for_selector(".play[data-game=rush-hour] [data-vehicle]")
+    assert "/rush-hour/intermediate/" in page.url
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_are_accessible(open_page: Open, path: str) -> None:
+    page = open_page(path, PHONE, color_scheme="light")
+    assert page.evaluate(LOOK_OVER) == []
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(LOOK_OVER) == []
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_first_load_is_light(browser: Any, served: Served, name: str) -> None:
+    context = browser.new_context(viewport=DESKTOP)
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    sizes: list[float] = []
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(f"{served.url}/{name}")
+    page.wait_for_selector("body[data-ready]", timeout=PATIENCE)
+    context.close()
+    assert 0 < sum(sizes) <= 150_000
+
+
+def test_sharing_copies_the_address(open_page: Open) -> None:
+    page = open_page("/rush-hour/beginner/7", permissions=["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Share").click()
+    page.get_by_text("address is copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()").endswith("/rush-hour/beginner/7")
+
+
+def test_pasting_ones_own_puzzle(open_page: Open) -> None:
+    page = open_page("/rush-hour/beginner/7")
+    page.get_by_role("button", name="Paste").click()
+    page.get_by_label("Puzzle", exact=True).fill("..B....B..AA.CC..D....D..")
+    page.get_by_role("button", name="Play it").click()
+    page.wait_for_url("**/rush-hour/..B....B..AA.CC..D....D..")
+    page.wait_for_selector("[data-vehicle=D]")
+
+
+def test_pasting_nonsense_is_told_and_shown_as_text(open_page: Open) -> None:
+    page = open_page("/klondike/7", may_be_refused=True)
+    page.get_by_role("button", name="Paste").click()
+    page.get_by_label("Puzzle", exact=True).fill("<img src=x onerror=alert(1)>")
+    page.get_by_role("button", name="Play it").click()
+    page.wait_for_selector(".message.bad")
+    assert "is not a card" in page.locator(".message").text_content()
+    assert page.locator("img[src=x]").count() == 0
+
+
+def test_a_new_puzzle_to_order(open_page: Open) -> None:
+    page = open_page("/rush-hour/beginner/7")
+    page.get_by_role("button", name="New").click()
+    page.get_by_label("Seed").fill("5")
+    page.get_by_role("button", name="intermediate").click()
+    page.wait_for_url("**/rush-hour/intermediate/5")
+    page.wait_for_selector("[data-vehicle]")
+
+
+def test_the_coach_says_how_far_it_is(open_page: Open) -> None:
+    page = open_page("/rush-hour/beginner/7")
+    page.get_by_label("Coach").check()
+    page.wait_for_selector("[data-figure='Still winnable']")
+    assert page.locator("[data-figure='Still winnable']").text_content() == "yes"
+
+
+def test_the_editor_says_at_once_what_it_is_worth(open_page: Open) -> None:
+    page = open_page("/rush-hour/edit")
+    page.get_by_text("Solvable in 1 move,").wait_for()
+    page.get_by_role("button", name="Wall").click()
+    page.get_by_role("gridcell", name="row 3 column 5").click()
+    page.get_by_text("Cannot be solved").wait_for()
+    page.get_by_role("button", name="Erase").click()
+    page.get_by_role("gridcell", name="row 3 column 5").click()
+    page.get_by_text("Solvable in 1 move,").wait_for()
+    page.get_by_role("link", name="Play it").click()
+    page.wait_for_selector("[data-vehicle=X]")
+
+
+def test_a_worksheet_is_looked_at_and_downloaded(open_page: Open) -> None:
+    page = open_page("/worksheets")
+    page.wait_for_selector(".preview img")
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Download the PDF").click()
+    assert Path(waiting.value.path()).read_bytes().startswith(b"%PDF")
+
+
+def test_the_api_page_tries_its_own_examples(open_page: Open) -> None:
+    page = open_page("/about-api")
+    page.locator("section", has_text="POST /api/hint").get_by_role("button", name="Try it").click()
+    page.get_by_text('"verdict": "solved"').wait_for()
+
+
+def test_undo_redo_restart_and_a_reload_that_loses_nothing(open_page: Open) -> None:
+    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.")
+    page.locator("[data-vehicle=C]").focus()
+    page.keyboard.press("ArrowDown")
+    played(page, 1)
+    page.keyboard.press("Control+z")
+    played(page, 0)
+    page.get_by_role("button", name="Redo").click()
+    played(page, 1)
+    page.reload()
+    played(page, 1)
+    page.get_by_role("button", name="Restart").click()
+    played(page, 0)

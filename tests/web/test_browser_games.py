@@ -1,0 +1,226 @@
+"""Every game played in a real browser, to its end: by pointer, by touch and by keyboard alone."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.web.pages import DESKTOP, PHONE, Open, asked, played, solve, status
+
+# Rush Hour
+
+
+def test_rush_hour_by_mouse(open_page: Open) -> None:
+    page = open_page("/rush-hour/............AA......................")
+    car = page.locator("[data-vehicle=A]")
+    box = car.bounding_box()
+    cell = box["width"] / 2
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 2.1 * cell, y, steps=4)
+    page.mouse.up()
+    played(page, 1)
+    assert page.locator("[data-figure=Steps]").text_content() == "2"
+    # The same car once more is still one move, and back to where it was is none.
+    page.locator("[data-vehicle=A]").focus()
+    page.keyboard.press("ArrowLeft")
+    page.locator("[data-figure=Steps]", has_text=re.compile("^1$")).wait_for()
+    played(page, 1)
+    page.keyboard.press("ArrowLeft")
+    played(page, 0)
+
+
+def test_rush_hour_by_keyboard_alone(open_page: Open) -> None:
+    page = open_page("/rush-hour/............AA......................")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement?.dataset?.vehicle === 'A'"):
+            break
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    status(page, "won")
+    played(page, 1)
+    page.get_by_text("Solved!").wait_for()
+
+
+def test_hints_lead_to_the_end(open_page: Open) -> None:
+    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.")
+    for count in range(1, 30):
+        page.get_by_role("button", name="Hint").click()
+        page.wait_for_selector(".board .hinted")
+        words = page.locator(".message").text_content()
+        assert words.startswith("Hint: ")
+        page.locator("details.moves").evaluate("element => { element.open = true; }")
+        letter, way, cells = words.removeprefix("Hint: ").split()
+        sign = "+" if way in ("right", "down") else "-"
+        page.locator("button.move").get_by_text(f"{letter}{sign}{cells}", exact=True).click()
+        played(page, count)
+        if page.evaluate("document.body.dataset.status") == "won":
+            break
+    assert page.locator("[data-figure=Moves]").text_content().split(" / ") == [str(count), str(count)]
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_solver_plays_to_the_end(open_page: Open, viewport: dict[str, int]) -> None:
+    page = open_page("/rush-hour/beginner/7", viewport)
+    solve(page)
+    moves, best = page.locator("[data-figure=Moves]").text_content().split(" / ")
+    assert moves == best
+
+
+# Klondike
+
+
+def test_klondike_by_touch(open_page: Open) -> None:
+    page = open_page("/klondike/draw1-winnable/7", PHONE, has_touch=True)
+    page.locator("[data-part='place-D']").tap()
+    played(page, 1)
+    page.locator("[data-card=AH]").tap()
+    played(page, 2)
+    assert page.locator("[data-figure=Home]").text_content() == "1 of 52"
+
+
+def test_klondike_is_solved(open_page: Open) -> None:
+    page = open_page("/klondike/draw=1%2Ffoundations=KCTDQHKS%2F2=JD%2F3=kdKH%2F4=QD")
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_selector(".board .hinted")
+    solve(page)
+    assert page.locator("[data-figure=Home]").text_content() == "52 of 52"
+
+
+def test_klondike_by_keyboard_alone(open_page: Open) -> None:
+    page = open_page("/klondike/draw1-winnable/7")
+    page.locator("[data-part='place-D']").focus()
+    page.keyboard.press("d")
+    played(page, 1)
+    page.keyboard.press("3")
+    page.keyboard.press("f")
+    played(page, 2)
+    assert page.locator("[data-figure=Home]").text_content() == "1 of 52"
+
+
+def test_klondike_by_drag(open_page: Open) -> None:
+    page = open_page("/klondike/draw1-winnable/7")
+    page.locator("[data-card=AH]").drag_to(page.locator("[data-place=FH]"))
+    played(page, 1)
+
+
+# Sokoban
+
+ROOM = "6%23%7C%23_%40__%23%7C%23_%24__%23%7C%23_.___%23%7C%23____%23%7C6%23"
+
+
+def test_sokoban_by_keyboard_alone(open_page: Open) -> None:
+    page = open_page(f"/sokoban/{ROOM}")
+    page.locator("[data-player]").focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    status(page, "won")
+    played(page, 3)
+    assert page.locator("[data-figure=Pushes]").text_content() == "1 / 1"
+
+
+def test_sokoban_by_pointing_at_a_square(open_page: Open) -> None:
+    page = open_page(f"/sokoban/{ROOM}")
+    # The lower right corner of the room, by the picture's own measure.
+    x, y = page.evaluate("""() => {
+        const svg = document.querySelector(".board svg");
+        const at = 4.5 * Number(svg.dataset.cellSize);
+        const point = new DOMPoint(at, at).matrixTransform(svg.getScreenCTM());
+        return [point.x, point.y];
+    }""")
+    page.mouse.click(x, y)
+    played(page, 5)
+
+
+def test_sokoban_is_solved(open_page: Open) -> None:
+    page = open_page("/sokoban/beginner/3", PHONE)
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_selector(".board .hinted")
+    solve(page)
+    pushes, best = page.locator("[data-figure=Pushes]").text_content().split(" / ")
+    assert pushes == best
+
+
+# ExponenTile
+
+
+def a_swap(page: Any, puzzle: str) -> tuple[str, str]:
+    """The cells of a legal swap."""
+    source, target = asked(page, "state", game="exponentile", puzzle=puzzle)["legal"][0].split(">")
+    return source, target
+
+
+def test_exponentile_by_drag_and_by_tapping(open_page: Open) -> None:
+    page = open_page("/exponentile/7")
+    source, target = a_swap(page, "exponentile#7")
+    page.locator(f"[data-cell={source}]").drag_to(page.locator(f"[data-cell={target}]"))
+    played(page, 1)
+    page.keyboard.press("Control+z")
+    played(page, 0)
+    page.locator(f"[data-cell={source}]").click()
+    page.locator(f"[data-cell={target}]").click()
+    played(page, 1)
+    assert int(page.evaluate("document.body.dataset.score")) > 0
+
+
+def test_exponentile_by_keyboard_alone(open_page: Open) -> None:
+    page = open_page("/exponentile/7")
+    source, target = a_swap(page, "exponentile#7")
+    (row, col), (end_row, end_col) = (map(int, re.findall("[0-9]+", cell)) for cell in (source, target))
+    page.locator("[data-cell=r1c1]").focus()
+    for _ in range(row - 1):
+        page.keyboard.press("ArrowDown")
+    for _ in range(col - 1):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    way = {(1, 0): "ArrowDown", (-1, 0): "ArrowUp", (0, 1): "ArrowRight", (0, -1): "ArrowLeft"}
+    page.keyboard.press(way[end_row - row, end_col - col])
+    played(page, 1)
+
+
+def test_exponentile_is_watched_to_its_end(open_page: Open) -> None:
+    page = open_page("/exponentile/4,2,8%2F2,4,2%2F8,2,16%2Fscore=40%2Fmoves=3%2Fchance=12345")
+    page.get_by_label("Player").select_option("random")
+    page.get_by_role("button", name="Watch").click()
+    page.get_by_label("Speed").fill("4")
+    status(page, "lost")
+    page.get_by_text("Game over").wait_for()
+
+
+# Circuit
+
+
+def test_circuit_by_touching(open_page: Open) -> None:
+    page = open_page("/circuit/1/3")
+    for cell in asked(page, "solve", game="circuit", puzzle="circuit:1#3")["moves"]:
+        count = int(page.evaluate("document.body.dataset.played"))
+        page.locator(f"[data-cell={cell}]").click()
+        played(page, count + 1)
+    status(page, "won")
+    assert page.locator("[data-figure=Stars]").text_content() == "★★★"
+
+
+def test_circuit_by_typing_the_answer(open_page: Open) -> None:
+    page = open_page("/circuit/1/3")
+    answer = asked(page, "generate", game="circuit", settings={"level": "1"}, seed=3)["puzzles"][0]["cells"][0][0][
+        "answer"
+    ]
+    page.locator("[data-here]").focus()
+    page.keyboard.type(str(answer))
+    page.keyboard.press("Enter")
+    played(page, 1)
+    assert page.locator("[data-figure=Lives]").text_content() == "♥♥♥♥♥"
+
+
+def test_circuit_takes_a_life_for_a_mistake(open_page: Open) -> None:
+    page = open_page("/circuit/1/3")
+    hint = asked(page, "hint", game="circuit", puzzle="circuit:1#3")["move"]
+    wrong = next(cell for cell in ("r0c1", "r1c0") if cell != hint)
+    page.locator(f"[data-cell={wrong}]").click()
+    played(page, 1)
+    assert page.locator("[data-figure=Lives]").text_content() == "♥♥♥♥♡"

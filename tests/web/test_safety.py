@@ -1,0 +1,223 @@
+"""What strangers may not do: every refusal is a 4xx (or a 429/503) with a JSON reason, never a 500."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import threading
+import time
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from quandary.budget import Cancel
+from quandary.web import Limits
+from quandary.web.pools import Pool, Refused
+from tests.web.conftest import Client, Served, open_client
+from tests.web.garbage import QUESTIONS, requests
+
+BOARD = "BB...C...D.CAA.D.C...D..........EEE."
+
+
+def test_the_usual_headers_are_everywhere(client: Client) -> None:
+    for path in ("/", "/rush-hour", "/api/games", "/static/style.css", "/nowhere", "/healthz"):
+        headers = client.get(path).headers
+        assert "script-src 'self'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+
+
+def test_health_is_told(client: Client) -> None:
+    assert client.get("/healthz").json()["status"] == "ok"
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", ""])
+def test_another_host_name_is_refused(client: Client, host: str) -> None:
+    assert client.get("/api/games", headers={"Host": host}).status_code == 421
+
+
+def test_other_sites_pages_may_not_ask(client: Client) -> None:
+    body = {"game": "rush-hour", "puzzle": BOARD}
+    for headers in ({"Origin": "http://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
+        assert client.post("state", body, headers=headers).status_code == 403
+    assert client.post("state", body, headers={"Origin": "http://127.0.0.1"}).status_code == 200
+
+
+def test_only_json_is_read(client: Client) -> None:
+    answer = client.http.post("/api/state", content=b"{}", headers={"Content-Type": "text/plain"})
+    assert answer.status_code == 415
+
+
+def test_what_is_too_large_is_refused(client: Client) -> None:
+    limits = Limits()
+    assert client.post("new", {"game": "rush-hour", "puzzle": "." * limits.body}).status_code == 413
+    assert client.post("new", {"game": "rush-hour", "puzzle": "." * (limits.puzzle + 1)}).status_code == 400
+    assert client.post("state", {"game": "rush-hour", "puzzle": BOARD, "moves": ["A+1"] * 20_001}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "status"),
+    [
+        ("/nowhere", "GET", 404),
+        ("/api/nothing", "POST", 404),
+        ("/api/solve", "GET", 405),
+        ("/static/../app.py", "GET", 404),
+        ("/static/%2e%2e/app.py", "GET", 404),
+        ("/", "POST", 405),
+        ("/healthz", "DELETE", 405),
+    ],
+)
+def test_addresses_that_there_are_not(client: Client, path: str, method: str, status: int) -> None:
+    answer = client.http.request(method, path)
+    assert answer.status_code == status
+    assert answer.json()["status"] == status
+
+
+def test_a_request_gets_no_more_than_the_servers_caps() -> None:
+    limits = Limits(solve_time=3.0, nodes=1000, memory=1 << 20)
+    budget = limits.solving(time=1e9, nodes=10**12, memory=1 << 60)
+    assert (budget.time, budget.nodes, budget.memory) == (3.0, 1000, 1 << 20)
+
+
+def test_the_reference_search_is_not_for_strangers(client: Client) -> None:
+    status, reason = client.refusal("solve", game="rush-hour", puzzle=BOARD, strategy="reference")
+    assert status == 400
+    assert "no strategy" in reason
+
+
+def test_a_null_leaves_a_setting_as_it_is(client: Client) -> None:
+    made = client.ask("generate", game="rush-hour", settings={"effort": None, "level": None}, seed=1)
+    assert made["puzzles"][0]["id"] == "rush-hour#1"
+
+
+def test_a_users_text_is_never_markup(client: Client) -> None:
+    made = client.ask("generate", game="circuit", settings={"level": "1"}, seed=1)["puzzles"][0]
+    own = {key: made[key] for key in ("seed", "difficulty", "rows", "cols", "cells", "connectors", "solution")}
+    text = json.dumps({"id": "<script>alert(1)</script>", **own})
+    svg = client.ask("new", game="circuit", puzzle=text)["svg"]
+    assert "<script" not in svg
+    assert "&lt;script" in svg
+
+
+def test_logs_hold_no_puzzles(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("INFO", logger="quandary.web"):
+        client.get(f"/rush-hour/{BOARD}")
+        client.ask("state", game="rush-hour", puzzle=BOARD)
+    assert "/api/state" in caplog.text
+    assert BOARD not in caplog.text
+
+
+# Slots
+
+
+def test_a_full_pool_refuses_and_a_slot_comes_back() -> None:
+    async def scenario() -> None:
+        pool = Pool("test", slots=1, queue=1, per_client=2, patience=5)
+        go = threading.Event()
+
+        def work(cancel: Cancel) -> str:
+            go.wait(20)
+            return "done"
+
+        first = await pool.start("a", work)
+        second = asyncio.ensure_future(pool.run("b", work))
+        await asyncio.sleep(0)
+        with pytest.raises(Refused) as busy:
+            await pool.start("c", work)
+        assert busy.value.status == 503
+        go.set()
+        assert await first.result() == "done"
+        assert await second == "done"
+        assert await pool.run("c", work) == "done"
+        assert pool.load == 0
+
+    asyncio.run(scenario())
+
+
+def test_one_client_cannot_take_all_slots() -> None:
+    async def scenario() -> None:
+        pool = Pool("test", slots=2, queue=8, per_client=1, patience=5)
+        go = threading.Event()
+        job = await pool.start("a", lambda cancel: go.wait(20))
+        with pytest.raises(Refused) as greedy:
+            await pool.start("a", lambda cancel: True)
+        assert greedy.value.status == 429
+        assert await pool.run("b", lambda cancel: True)
+        go.set()
+        await job.result()
+
+    asyncio.run(scenario())
+
+
+def test_who_stops_waiting_frees_the_slot() -> None:
+    async def scenario() -> None:
+        pool = Pool("test", slots=1, queue=1, per_client=2, patience=20)
+
+        def until_cancelled(cancel: Cancel) -> None:
+            while not cancel.cancelled:
+                threading.Event().wait(0.005)
+
+        waiting = asyncio.ensure_future(pool.run("a", until_cancelled))
+        await asyncio.sleep(0.02)
+        waiting.cancel()
+        assert await pool.run("b", lambda cancel: "free") == "free"
+
+    asyncio.run(scenario())
+
+
+def test_a_client_that_goes_frees_its_slot(served: Served) -> None:
+    body = {"game": "klondike", "puzzle": "klondike:draw1#1", "metric": "moves", "time": 20}
+    content = json.dumps(body).encode()
+    host, port = "127.0.0.1", int(served.url.rpartition(":")[2])
+    head = f"POST /api/solve HTTP/1.1\r\nHost: {host}:{port}\r\nContent-Type: application/json\r\n"
+    for accept in ("application/json", "text/event-stream"):
+        with socket.create_connection((host, port)) as connection:
+            lines = f"{head}Accept: {accept}\r\nContent-Length: {len(content)}\r\n\r\n"
+            connection.sendall(lines.encode() + content)
+            _wait_for_load(served, 1)
+        _wait_for_load(served, 0)
+
+
+def _wait_for_load(served: Served, load: int) -> None:
+    """Until so many searches are under way."""
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        with urlopen(f"{served.url}/healthz") as answer:
+            if json.load(answer)["load"]["solve"] == load:
+                return
+        time.sleep(0.02)
+    raise AssertionError(f"there never were {load} searches under way")
+
+
+# Garbage
+
+SMALL = Limits(solve_time=0.2, hint_time=0.2, make_time=0.3, patience=5.0)
+
+
+def test_no_request_is_a_500() -> None:
+    with open_client(SMALL) as http:
+
+        @settings(max_examples=500, deadline=None, suppress_health_check=list(HealthCheck))
+        @given(requests())
+        def ask(request: tuple[str, Any]) -> None:
+            name, body = request
+            answer = http.post(f"/api/{name}", json=body)
+            assert answer.status_code == 200 or 400 <= answer.status_code < 500 or answer.status_code == 503, (
+                answer.text
+            )
+            if answer.status_code != 200:
+                assert answer.json()["error"]
+
+        ask()
+        assert http.get("/healthz").status_code == 200
+
+
+@settings(max_examples=200, deadline=None)
+@given(body=st.binary(max_size=200), name=st.sampled_from(sorted(QUESTIONS)))
+def test_no_bytes_are_a_500(client: Client, body: bytes, name: str) -> None:
+    answer = client.http.post(f"/api/{name}", content=body, headers={"Content-Type": "application/json"})
+    assert 400 <= answer.status_code < 500
