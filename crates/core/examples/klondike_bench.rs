@@ -3,6 +3,7 @@
 
 use std::{env, fs};
 
+use quandary_core::cpu::thread_seconds;
 use quandary_core::klondike::complete::{Dominances, Options, Verdict, Workspace, solve};
 use quandary_core::klondike::{Board, Card, Layout};
 use quandary_core::search::Budget;
@@ -34,9 +35,9 @@ fn main() {
     for line in text.lines().skip(1).take(count) {
         let fields: Vec<&str> = line.split(',').collect();
         let board = dealt(fields[1], draw);
-        let begun = cpu_seconds();
+        let begun = thread_seconds();
         let answer = solve(&board, options, &mut workspace, &mut Budget::unlimited());
-        let seconds = cpu_seconds() - begun;
+        let seconds = thread_seconds() - begun;
         let is_won = matches!(answer.verdict, Verdict::Solved(_));
         let recorded = match draw {
             1 => fields[2],
@@ -64,16 +65,4 @@ fn dealt(deck: &str, draw: u8) -> Board {
         .collect();
     let layout = Layout::deal(&codes, draw, None).expect("52 cards");
     Board::try_from(&layout).expect("a deal")
-}
-
-/// What this thread has had of the processor, as Linux counts it: on a busy machine the clock on the
-/// wall measures the neighbours too.
-fn cpu_seconds() -> f64 {
-    let text = fs::read_to_string("/proc/thread-self/schedstat").expect("Linux");
-    let nanoseconds: f64 = text
-        .split_whitespace()
-        .next()
-        .and_then(|word| word.parse().ok())
-        .expect("a number");
-    nanoseconds / 1e9
 }

@@ -3,6 +3,7 @@
 
 use std::{env, fs};
 
+use quandary_core::cpu::thread_seconds;
 use quandary_core::rush_hour::{Board, Metric, Verdict, Workspace, solve};
 use quandary_core::search::Budget;
 
@@ -16,7 +17,7 @@ fn main() {
     let text = fs::read_to_string(file).expect("a readable file");
     let mut workspace = Workspace::default();
     let (mut puzzles, mut wrong, mut nodes) = (0_u32, 0_u32, 0_u64);
-    let begun = cpu_milliseconds();
+    let begun = thread_seconds();
     for line in text.lines() {
         let mut words = line.split_whitespace();
         let recorded: i64 = words
@@ -34,18 +35,6 @@ fn main() {
         wrong += u32::from(metric != Metric::Steps && moves != recorded);
         nodes += answer.nodes;
     }
-    let milliseconds = (cpu_milliseconds() - begun) / f64::from(puzzles);
+    let milliseconds = 1000.0 * (thread_seconds() - begun) / f64::from(puzzles);
     println!("{puzzles} puzzles, {wrong} wrong, {nodes} nodes, {milliseconds:.4} ms a puzzle");
-}
-
-/// What this thread has had of the processor, as Linux counts it: on a busy machine the clock on the
-/// wall measures the neighbours too.
-fn cpu_milliseconds() -> f64 {
-    let text = fs::read_to_string("/proc/thread-self/schedstat").expect("Linux");
-    let nanoseconds: f64 = text
-        .split_whitespace()
-        .next()
-        .and_then(|word| word.parse().ok())
-        .expect("a number");
-    nanoseconds / 1e6
 }

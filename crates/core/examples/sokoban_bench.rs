@@ -1,5 +1,6 @@
 //! Solves the levels of a file: `sokoban_bench FILE METRIC CPU-SECONDS [FROM [TO]]`; one line a level.
 
+use quandary_core::cpu::thread_seconds;
 use quandary_core::search::{Budget, Limits};
 use quandary_core::sokoban::{Level, Metric, Verdict, Workspace, lower_bound, solve};
 
@@ -23,22 +24,22 @@ fn main() {
     };
     let mut workspace = Workspace::default();
     let levels = levels(&text);
-    let (mut solved, begun) = (0, cpu_seconds());
+    let (mut solved, begun) = (0, thread_seconds());
     for (number, rows) in (1..)
         .zip(&levels)
         .skip(number(4, 1) - 1)
         .take(number(5, 100_000) + 1 - number(4, 1))
     {
-        let started = cpu_seconds();
+        let started = thread_seconds();
         let Ok(level) = Level::parse(rows) else {
             println!("{number} no level");
             continue;
         };
-        let mut has_time = |_| cpu_seconds() - started < seconds;
+        let mut has_time = |_| thread_seconds() - started < seconds;
         let mut budget = Budget::new(&limits).monitored_by(&mut has_time);
         let answer = solve(&level, metric, &mut workspace, &mut budget);
         workspace.trim();
-        let spent = cpu_seconds() - started;
+        let spent = thread_seconds() - started;
         let (word, solution) = match answer.verdict {
             Verdict::Solved(solution) => {
                 solved += 1;
@@ -57,17 +58,7 @@ fn main() {
             answer.nodes,
         );
     }
-    println!("{solved} solved in {:.3} s", cpu_seconds() - begun);
-}
-
-/// CPU time of this process so far; machines are often busy with other things.
-fn cpu_seconds() -> f64 {
-    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    let nanoseconds = text
-        .split(' ')
-        .next()
-        .and_then(|word| word.parse::<f64>().ok());
-    nanoseconds.unwrap_or(0.0) / 1e9
+    println!("{solved} solved in {:.3} s", thread_seconds() - begun);
 }
 
 /// Blocks of lines that begin with a wall.

@@ -62,14 +62,19 @@ def _no_card(text: str) -> PuzzleError:
 def scan_cards(text: str, where: str = "") -> list[Placed]:
     """All cards of a text, with or without space between them. `where` is said before the number of a bad one."""
     found: list[Placed] = []
-    at = _BETWEEN_CARDS.match(text).end()  # type: ignore[union-attr]  # it matches nothing, too
+    at = _next_card(text, 0)
     while at < len(text):
         match = _CARD.match(text, at)
         if not match:
             raise PuzzleError(_no_card(text[at : at + 3]).problem, place=f"{where}card {len(found) + 1}")
         found.append(read_card(match[0]))
-        at = _BETWEEN_CARDS.match(text, match.end()).end()  # type: ignore[union-attr]
+        at = _next_card(text, match.end())
     return found
+
+
+def _next_card(text: str, at: int) -> int:
+    between = _BETWEEN_CARDS.match(text, at)
+    return between.end() if between else at
 
 
 @dataclass

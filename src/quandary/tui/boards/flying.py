@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from quandary.games.klondike.position import RANKS, SUITS, Card, Position
@@ -50,7 +51,7 @@ def flight(
 
     for number in range(1, _FLIGHT_FRAMES):
         part = number / _FLIGHT_FRAMES
-        yield Frame(lambda part=part: paint(part), _FRAME_SECONDS)  # type: ignore[misc]
+        yield Frame(partial(paint, part), _FRAME_SECONDS)
 
 
 def waterfall(board: GameBoard, position: Position) -> Iterator[Frame]:

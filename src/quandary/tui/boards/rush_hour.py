@@ -7,6 +7,7 @@ selected instead, and so is what lies across. Slides of one vehicle in a row are
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from rich.style import Style
@@ -129,9 +130,13 @@ class GameBoard(Board[Position, Slide]):
         start, end = extent_of(before, slid.vehicle), extent_of(after, slid.vehicle)
         cells = end.top - start.top + end.left - start.left
         count = abs(cells) * _FRAMES_A_CELL
+
+        def paint(shift: Shift) -> Canvas:
+            return self._painted(before, shift, self.size)
+
         for number in range(1, count):
             shift = Shift(slid.vehicle, cells * number / count)
-            yield Frame(lambda shift=shift: self._painted(before, shift, self.size), _FRAME_SECONDS)  # type: ignore[misc]
+            yield Frame(partial(paint, shift), _FRAME_SECONDS)
 
     # Hands
 

@@ -1,0 +1,42 @@
+"""What can go wrong: everything that a caller may want to catch is a `QuandaryError`."""
+
+from __future__ import annotations
+
+
+class QuandaryError(Exception):
+    """The base of every error that is the input's fault; its text is one line fit to show to a user."""
+
+
+class UsageError(QuandaryError, ValueError):
+    """A name, an option or a budget that does not exist or does not make sense."""
+
+
+class PuzzleError(QuandaryError, ValueError):
+    """A text that is not a puzzle (or not a move). Says what was expected, and where."""
+
+    def __init__(self, problem: str, *, place: str | None = None, puzzle: str | None = None, source: str | None = None):
+        super().__init__(problem)
+        self.problem = problem
+        """What is wrong, and what was expected instead."""
+        self.place = place
+        """Where in the puzzle: `r3c5`, `line 12` …"""
+        self.puzzle = puzzle
+        """Which puzzle of its source: its title or 1-based number."""
+        self.source = source
+        """The file the text came from."""
+
+    def __str__(self) -> str:
+        where = [self.source, self.puzzle and f"puzzle {self.puzzle}", self.place]
+        return ": ".join([*(part for part in where if part), self.problem])
+
+    def located(self, *, puzzle: str | None = None, source: str | None = None) -> PuzzleError:
+        """The same error, with the puzzle and source filled in where they were not known before."""
+        return PuzzleError(self.problem, place=self.place, puzzle=self.puzzle or puzzle, source=self.source or source)
+
+
+class IllegalMove(QuandaryError, ValueError):
+    """A move that the rules do not allow in this position; the text says why."""
+
+
+class BudgetEnded(QuandaryError):
+    """Time, nodes or memory ran out before there was an answer."""
