@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class QuandaryError(Exception):
     """The base of every error that is the input's fault; its text is one line fit to show to a user."""
@@ -40,3 +42,12 @@ class IllegalMove(QuandaryError, ValueError):
 
 class BudgetEnded(QuandaryError):
     """Time, nodes or memory ran out before there was an answer."""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A guess to put behind a message about a word that is not known; empty if nothing is near."""
+    # Imported late: seldom needed, and slow to load.
+    import difflib
+
+    near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.4)
+    return f"; did you mean {near[0]}?" if near else ""

@@ -6,13 +6,13 @@ packages name theirs in the entry point group `quandary.games`. Nothing is impor
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import pkgutil
 from functools import cache
 from typing import Any
 
 from quandary import games
+from quandary.errors import did_you_mean
 from quandary.game import Game, UsageError
 
 ENTRY_POINT_GROUP = "quandary.games"
@@ -33,9 +33,7 @@ def _game(name: str) -> Game[Any, Any]:
     for entry in _entry_points():
         if entry.name == name:
             return _load(entry)
-    near = difflib.get_close_matches(name, names(), n=1, cutoff=0.4)
-    guess = f"; did you mean {near[0]}?" if near else ""
-    raise UsageError(f"there is no game {name!r} (games: {', '.join(names())}){guess}")
+    raise UsageError(f"there is no game {name!r} (games: {', '.join(names())}){did_you_mean(name, names())}")
 
 
 def names(*, with_examples: bool = False) -> list[str]:

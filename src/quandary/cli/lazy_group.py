@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from quandary.errors import UsageError, did_you_mean
+
 
 class LazyGroup(click.Group):
     """Each command is called `command` in a module of its own, which bears its name."""
@@ -26,6 +28,15 @@ class LazyGroup(click.Group):
         command = importlib.import_module(f"{self._package}.{cmd_name}").command
         assert isinstance(command, click.Command)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        word = args[0]
+        if word not in self._summaries and not word.startswith("-") and not ctx.resilient_parsing:
+            listed, guess = ", ".join(self._summaries), did_you_mean(word, self._summaries)
+            raise UsageError(f"there is no command {word!r} (commands: {listed}){guess}")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
