@@ -107,6 +107,12 @@ class Puzzle(Generic[P]):
     facts: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """What is recorded or known of it: an optimum by metric, a grade, an author …"""
 
+    def _repr_html_(self) -> str:
+        """What notebooks show."""
+        from quandary.notebook.cards import puzzle_card
+
+        return puzzle_card(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -300,9 +306,20 @@ class Game(ABC, Generic[P, M]):
         """
         return None
 
-    def animate(self, position: P, moves: Sequence[M]) -> str | None:
-        """Moves from `position` on as an SVG picture that plays them, if the game can. Raises `IllegalMove`."""
-        return None
+    def frames(self, position: P, moves: Iterable[M]) -> Iterator[Sequence[str]] | None:
+        """What a film of these moves shows: the picture it begins with, then for each move those it goes through.
+
+        A part that is drawn as `<g data-who="…" transform="translate(x y)">` moves from one picture to the next; the
+        rest comes and goes (see `quandary.film`). None if the game cannot draw itself. Raises `IllegalMove`.
+        """
+        first = self.draw_svg(position)
+        return None if first is None else self._drawn_one_by_one(first, position, moves)
+
+    def _drawn_one_by_one(self, first: str, position: P, moves: Iterable[M]) -> Iterator[Sequence[str]]:
+        yield [first]
+        for move in moves:
+            position = self.play(position, move).position
+            yield [self.draw_svg(position) or first]
 
     def __repr__(self) -> str:
         return f"quandary.game({self.name!r})"

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice, repeat
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from quandary.budget import Budget, Cancel, Task
 from quandary.game import (
@@ -32,6 +32,10 @@ from quandary.making import is_id, puzzle_of_id
 from quandary.playing import choose_player
 from quandary.registry import game as game_of_name
 from quandary.solving import solve
+from quandary.wording import counted
+
+if TYPE_CHECKING:
+    from quandary.notebook import Animation
 
 FORMAT = "quandary-session/1"
 HINT_BUDGET = Budget(time=10.0)
@@ -234,6 +238,21 @@ class Session(Generic[P, M]):
     def distance(self, cancel: Cancel | None = None) -> int | None:
         """The cost of a shortest solution from here; None if it cannot be solved (any more)."""
         return self._advisor(cancel).distance(self.position)
+
+    def animation(self) -> Animation:
+        """The moves played so far as a film with controls."""
+        from quandary.notebook import Animation
+
+        return Animation(self.game, self.puzzle.position, self._moves, self.id)
+
+    def __repr__(self) -> str:
+        return f"<session of {self.puzzle.id}, {counted(len(self._moves), 'moves')}, {self.status.value}>"
+
+    def _repr_html_(self) -> str:
+        """What notebooks show."""
+        from quandary.notebook.cards import session_card
+
+        return session_card(self)
 
     def save(self) -> str:
         """The session as text."""

@@ -11,12 +11,15 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 from quandary.budget import DEFAULT_MEMORY, Budget, Cancel, Progress, Task, parse_size
 from quandary.game import Answer, Game, IllegalMove, Puzzle, Status, Strategy, UsageError, read_options
 from quandary.registry import game as game_of_name
 from quandary.search import ReferenceSearch
+
+if TYPE_CHECKING:
+    from quandary.notebook import Animation
 
 # Enough to keep every core busy, few enough that results come in a steady stream and memory stays flat.
 BATCH_SIZE = 4096
@@ -51,6 +54,8 @@ class Verdict:
     """With `unknown`: `time`, `nodes`, `memory`, `cancelled` or `exhausted`."""
     statistics: Mapping[str, int] = field(default_factory=dict, hash=False)
     """Whatever else the strategy counts."""
+    position: Any = field(default=None, repr=False, compare=False)
+    """What was solved, for pictures; None where nobody kept it."""
 
     @property
     def solution(self) -> str | None:
@@ -72,6 +77,20 @@ class Verdict:
             "seconds": round(self.seconds, 6),
             "reason": self.reason,
         }
+
+    def animation(self) -> Animation:
+        """The solution as a film with controls; a `UsageError` if there is none."""
+        from quandary.notebook import Animation
+
+        if self.moves is None or self.position is None:
+            raise UsageError(f"there is no solution to watch: {self.id} is {self.verdict}")
+        return Animation(self.game, self.position, self.moves, self.id)
+
+    def _repr_html_(self) -> str:
+        """What notebooks show; nothing is searched for it."""
+        from quandary.notebook.cards import verdict_card
+
+        return verdict_card(self)
 
 
 class Question(TypedDict, total=False):
@@ -241,6 +260,7 @@ def check(game: Game[Any, Any], position: Any, answer: Answer[Any], metric: str,
             seconds,
             None,
             answer.statistics,
+            position,
         )
     if answer.conclusion == "solved":
         raise WrongAnswer(f"{game.name}: solved, but without a solution")
@@ -258,6 +278,7 @@ def check(game: Game[Any, Any], position: Any, answer: Answer[Any], metric: str,
         seconds,
         None if is_proven else answer.conclusion,
         answer.statistics,
+        position,
     )
 
 

@@ -42,14 +42,6 @@ def print_json(value: Mapping[str, Any]) -> None:
     print_result(json.dumps(value, ensure_ascii=False))
 
 
-def duration(seconds: float) -> str:
-    """A time for people: `45 µs`, `1.2 ms`, `3.4 s`."""
-    for unit, name in ((1.0, "s"), (1e-3, "ms")):
-        if seconds >= unit:
-            return f"{seconds / unit:.3g} {name}" if seconds < 1000 * unit else f"{seconds / unit:,.0f} {name}"
-    return f"{seconds * 1e6:.0f} µs"
-
-
 def wants_colour() -> bool:
     """Colour on a terminal, unless NO_COLOR asks for none (or FORCE_COLOR for some)."""
     if os.environ.get("NO_COLOR"):
@@ -104,8 +96,3 @@ def progress_bar(what: str, total: int) -> Iterator[Bar]:
                 progress.update(task, advance=count, note=note)
 
         yield RichBar()
-
-
-def counted(number: int, unit: str) -> str:
-    """`3 moves`, `1 move`, `1 push`."""
-    return f"{number} {unit}" if number != 1 else f"1 {unit.removesuffix('es' if unit.endswith('shes') else 's')}"

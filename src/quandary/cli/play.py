@@ -18,12 +18,13 @@ from quandary.cli.games_group import (
     take_variant,
     variant_flags,
 )
-from quandary.cli.output import app_can_run, counted, print_result, say_error, wants_colour
+from quandary.cli.output import app_can_run, print_result, say_error, wants_colour
 from quandary.cli.sources import one_puzzle
 from quandary.cli.watching import ending, performers, show, watch
 from quandary.game import Game, Puzzle, QuandaryError, Status, UsageError
 from quandary.making import daily_seed, generate
 from quandary.session import Session
+from quandary.wording import counted
 
 Playing = Session[Any, Any]
 

@@ -28,13 +28,15 @@ def _build(game: Game[Any, Any]) -> click.Command:
         svg: str | None,
         png: str | None,
         pdf: str | None,
+        html: str | None,
         difficulty: bool,
         solution: str | None,
         **parameters: Any,
     ) -> int:
         variant = take_variant(game, parameters)
         (argument,) = puzzles_or_seed(game, () if puzzle is None else (puzzle,), seed)[:1]
-        position = start = one_puzzle(variant, argument).position
+        found = one_puzzle(variant, argument)
+        position = found.position
         moves = game.parse_moves(solution) if solution else []
         for number, move in enumerate(moves, start=1):
             position = _played(game, position, move, number)
@@ -43,14 +45,22 @@ def _build(game: Game[Any, Any]) -> click.Command:
         if parameters.get("format"):
             print_result(game.export(position, parameters["format"]))
             return 0
-        if not (svg or png or pdf):
+        if html and not moves:
+            raise UsageError("--html shows moves: say which with --solution")
+        if not (svg or png or pdf or html):
             print_result(game.draw(position, colour=wants_colour()))
             return 0
         picture = game.draw_svg(position)
         if picture is None:
             raise UsageError(f"{game.name} cannot draw pictures")
-        if svg:
-            _save(svg, ((game.animate(start, moves) if moves else None) or picture).encode())
+        if svg or html:
+            from quandary.notebook import Animation
+
+            animation = Animation(game, found.position, moves, found.id)
+            if svg:
+                _save(svg, (animation.svg() if moves else picture).encode())
+            if html:
+                _save(html, animation.html().encode())
         if png:
             from quandary.rendering import svg_to_png
 
@@ -69,13 +79,16 @@ def _build(game: Game[Any, Any]) -> click.Command:
             seed_option(),
             *variant_flags(game),
             *_format_option(game),
-            click.Option(["--svg"], metavar="FILE", help="Write an SVG picture."),
+            click.Option(["--svg"], metavar="FILE", help="Write an SVG picture; with --solution one that moves."),
+            click.Option(
+                ["--html"], metavar="FILE", help="Write a page that plays the --solution: pause, step, speed."
+            ),
             click.Option(["--png"], metavar="FILE", help="Write a PNG picture (needs the extra png)."),
             click.Option(["--pdf"], metavar="FILE", help="Write a PDF page (needs the extra print)."),
             click.Option(
                 ["--solution"],
                 metavar="MOVES",
-                help="Play these moves first; an SVG picture shows them moving, where the game can.",
+                help="Play these moves first; --svg and --html show them moving.",
             ),
             click.Option(["--difficulty"], is_flag=True, help="Say how hard it is for people, and why."),
         ],
@@ -84,6 +97,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
             [
                 f"quandary show {game.name} {example_puzzle(game)}",
                 f"quandary show {game.name} {game.name}#42 --svg puzzle.svg",
+                f"quandary show {game.name} puzzle.txt --solution MOVES --html film.html",
             ]
         ),
     )

@@ -27,8 +27,6 @@ from quandary.cli.output import (
     EXIT_INTERRUPTED,
     EXIT_UNKNOWN,
     all_cores,
-    counted,
-    duration,
     print_json,
     print_result,
     progress_bar,
@@ -37,6 +35,7 @@ from quandary.cli.output import (
 from quandary.cli.sources import good_puzzles
 from quandary.game import Game, Puzzle
 from quandary.solving import Verdict, available_strategies, choose_strategy, judge, make_task, solve, solve_many
+from quandary.wording import counted, duration
 
 
 def _build(game: Game[Any, Any]) -> click.Command:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
-from quandary.cli.output import EXIT_UNKNOWN, duration, print_result, wants_colour
+from quandary.cli.output import EXIT_UNKNOWN, print_result, wants_colour
 from quandary.game import Game, P, Puzzle
 from quandary.making import generate
 from quandary.playing import choose_player, play_game
 from quandary.registry import game, names
 from quandary.solving import judge, replay, solve
+from quandary.wording import duration
 
 TOUR_SEED = 2026
 TIME_LIMIT = 20.0

@@ -8,10 +8,11 @@ from typing import Any
 import click
 
 from quandary.cli.games_group import GamesGroup, examples, json_option, take_variant, variant_flags
-from quandary.cli.output import EXIT_BAD_INPUT, EXIT_UNKNOWN, counted, print_json, print_result
+from quandary.cli.output import EXIT_BAD_INPUT, EXIT_UNKNOWN, print_json, print_result
 from quandary.cli.sources import one_puzzle
 from quandary.game import Game, Puzzle, Status, UsageError
 from quandary.solving import Judgement, judge, solve
+from quandary.wording import counted
 
 
 def _build(game: Game[Any, Any]) -> click.Command:

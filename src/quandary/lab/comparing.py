@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from quandary.lab.pairing import Loader, Pairs
@@ -99,11 +99,22 @@ class Comparison:
             "sentence": self.sentence,
         }
 
+    def _repr_html_(self) -> str:
+        """What notebooks show."""
+        from quandary.notebook.cards import comparison_card
 
-def compare(store: Store, a: Run, b: Run, loader: Loader | None = None) -> Comparison:
-    """Everything that two runs tell about which of them did better; a loader is for those who compare many."""
+        return comparison_card(self)
+
+
+def compare(store: Store, a: Run, b: Run, loader: Loader | None = None, *, times: bool = True) -> Comparison:
+    """Everything that two runs tell about which of them did better; a loader is for those who compare many.
+
+    Without `times` the clock is not asked, and the same runs give the same comparison on every machine.
+    """
     loader = loader or Loader(store)
     pairs = loader.pairs(a, b)
+    if not times:
+        pairs = replace(pairs, log_cpu=[], log_wall=[])
     clock = "cpu" if len(pairs.log_cpu) == pairs.both_decided else "wall"
     time_ratio, nodes_ratio = _ratios(pairs.log_cpu if clock == "cpu" else pairs.log_wall, pairs.log_nodes)
     has_scores = len(pairs.scores) == pairs.count

@@ -1,19 +1,16 @@
-"""Pictures: everything is in them, they are well-formed, and a solution moves as it is played."""
+"""Pictures: everything is in them, they are well-formed, and what can move moves in films."""
 
 from __future__ import annotations
 
 import re
 from xml.etree import ElementTree
 
-import pytest
-
-import quandary
-from quandary.game import IllegalMove
+from quandary.film import film_of, svg
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.drawing import draw_text
-from quandary.games.sokoban.picture import animate, draw_svg
+from quandary.games.sokoban.picture import draw_svg
 from quandary.rendering import svg_to_pdf, svg_to_png
-from tests.games.sokoban.levels import ROOM, level
+from tests.games.sokoban.levels import level
 
 MIXED = level("######\n#+$* #\n#  $.#\n######")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -48,45 +45,19 @@ def test_home_and_away_differ_in_shape() -> None:
 
 
 def test_pictures_become_png_and_pdf() -> None:
-    for picture in (draw_svg(MIXED), animate(MIXED, [])):
-        assert svg_to_png(picture).startswith(b"\x89PNG")
-        assert svg_to_pdf([picture]).startswith(b"%PDF")
+    assert svg_to_png(draw_svg(MIXED)).startswith(b"\x89PNG")
+    assert svg_to_pdf([draw_svg(MIXED)]).startswith(b"%PDF")
 
 
-def test_a_solution_moves_as_it_is_played() -> None:
-    position = level(ROOM)
-    verdict = quandary.solve(GAME, position, metric="pushes,moves")
-    assert verdict.moves is not None
-    root = ElementTree.fromstring(animate(position, verdict.moves))
-    end = position
-    for move in verdict.moves:
-        end = GAME.play(end, move).position
-    ends = set()
-    for group in root.iter(f"{SVG}g"):
-        if group.get("data-box") is None and group.get("data-player") is None:
-            continue
-        motions = group.findall(f"{SVG}animateTransform")
-        values = [motion.get("values", "").split(";") for motion in motions] or [[group.get("transform", "")[10:-1]]]
-        for motion, places in zip(motions, values, strict=False):
-            times = [float(time) for time in motion.get("keyTimes", "").split(";")]
-            assert len(times) == len(places)
-            assert times == sorted(times)
-            assert (times[0], times[-1]) == (0, 1)
-        x, y = map(int, values[0][-1].split())
-        ends.add((y // 48) * position.level.width + x // 48)
-    assert ends == end.boxes | {end.player}
-
-
-def test_a_crate_shows_when_it_comes_home() -> None:
-    root = ElementTree.fromstring(animate(level("######\n#@$ .#\n######"), GAME.parse_moves("RR")))
-    looks = [[change.get("values") for change in group.iter(f"{SVG}animate")] for group in root.iter(f"{SVG}g")]
-    assert ["1;1;0;0"] in looks
-    assert ["0;0;1;1"] in looks
-
-
-def test_an_illegal_solution_cannot_be_shown() -> None:
-    with pytest.raises(IllegalMove):
-        animate(level(ROOM), GAME.parse_moves("RRRRRR"))
+def test_crates_and_the_player_move_in_a_film() -> None:
+    position = level("######\n#@$ .#\n######")
+    film = ElementTree.fromstring(svg(film_of(GAME, position, GAME.parse_moves("RR"))))
+    ways = [motion.get("values", "") for motion in film.iter(f"{SVG}animateTransform")]
+    assert [(way.split(";")[0], way.split(";")[-1]) for way in ways] == [("120 72", "216 72"), ("72 72", "168 72")]
+    # The crate looks different when it has come home, and only then.
+    looks = [change for change in film.iter(f"{SVG}animate") if change.get("attributeName") == "href"]
+    assert len(looks) == 1
+    assert len(looks[0].get("values", "").split(";")) == 2
 
 
 def test_a_large_level_is_drawn() -> None:

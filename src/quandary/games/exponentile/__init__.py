@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from quandary.game import Game, Generator, Option, Outcome, Player, Puzzle, Status, Trainer
@@ -91,6 +91,11 @@ class Exponentile(Game[Position, Move]):
         from quandary.games.exponentile.drawing import draw_svg
 
         return draw_svg(position)
+
+    def frames(self, position: Position, moves: Iterable[Move]) -> Iterator[Sequence[str]]:
+        from quandary.games.exponentile.frames import frames
+
+        return frames(position, moves)
 
 
 GAME = Exponentile()

@@ -7,9 +7,10 @@ picture keeps to plain shapes, which browsers, resvg and fpdf2 draw alike.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
-from quandary.games.exponentile.position import Position
+from quandary.games.exponentile.position import Cell, Position
 from quandary.games.exponentile.rules import cell_name
 from quandary.stroke_font import text_path, text_width
 
@@ -78,25 +79,48 @@ def draw_svg(position: Position) -> str:
     Every tile is a group that carries its cell as `data-cell`, named as in moves, and its number as `data-value`, so
     that a front end can find it; the picture says how far apart tiles are as `data-cell-size`.
     """
-    board_width, board_height = (count * _CELL + _GAP for count in (position.width, position.height))
-    width, height = board_width + 2 * _MARGIN, board_height + _HEADER + _MARGIN
-    top = _HEADER
-    parts = [
-        _box(0, 0, width, height, 0, _BACKGROUND),
-        _line_of_text(f"score {position.score}", _MARGIN, width),
-        _box(_MARGIN, top, board_width, board_height, _RADIUS + _GAP, _BOARD),
-    ]
+    tiles = []
     for number, row in enumerate(position.rows):
         for column, value in enumerate(row):
-            x, y = _MARGIN + _GAP + column * _CELL, top + _GAP + number * _CELL
             marks = f'data-cell="{cell_name((number, column))}" data-value="{1 << value}"'
-            parts.append(f'<g {marks} transform="translate({x:g} {y:g})">{_tile_shapes(value)}</g>')
-    return (
+            tiles.append(draw_tile(marks, (number, column), value))
+    return draw_board(position, position.score, [_line_of_text(f"score {position.score}", position), *tiles])
+
+
+def draw_tile(marks: str, cell: Cell, value: int) -> str:
+    """The tile of this exponent in its cell, with marks to find it by."""
+    row, column = cell
+    x, y = _MARGIN + _GAP + column * _CELL, _HEADER + _GAP + row * _CELL
+    return f'<g {marks} transform="translate({x:g} {y:g})">{_tile_shapes(value)}</g>'
+
+
+def draw_score(position: Position, score: int) -> list[str]:
+    """The line above the board with every digit a part of its own: a few of them make many scores."""
+    word, digits = "score", str(score)
+    height = _text_height(f"{word} {digits}", position)
+    left, zero = _MARGIN + 2, text_width("0", height)
+    parts = [_written(word, (left + text_width(word, height) / 2, _HEADER / 2), height)]
+    x = left + text_width(f"{word} 0", height) - zero / 2
+    for digit in digits:
+        parts.append(f'<g transform="translate({x:g} {_HEADER / 2:g})">{_written(digit, (0, 0), height)}</g>')
+        x += text_width("00", height) - zero
+    return parts
+
+
+def draw_board(position: Position, score: int, parts: Iterable[str]) -> str:
+    """A picture of the position's empty board with anything on it."""
+    board_width, board_height = (count * _CELL + _GAP for count in (position.width, position.height))
+    width, height = _picture_width(position), board_height + _HEADER + _MARGIN
+    lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
-        f'height="{height:g}" data-cell-size="{_CELL:g}">\n<title>ExponenTile, score {position.score}</title>\n'
-        + "\n".join(parts)
-        + "\n</svg>\n"
-    )
+        f'height="{height:g}" data-cell-size="{_CELL:g}" role="img">',
+        f"<title>ExponenTile, score {score}</title>",
+        _box(0, 0, width, height, 0, _BACKGROUND),
+        _box(_MARGIN, _HEADER, board_width, board_height, _RADIUS + _GAP, _BOARD),
+        *parts,
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
 
 
 @cache
@@ -106,9 +130,22 @@ def _tile_shapes(value: int) -> str:
     return _box(0, 0, _TILE, _TILE, _RADIUS, fill) + _number(1 << value, (_TILE / 2, _TILE / 2), ink)
 
 
-def _line_of_text(text: str, left: float, width: float) -> str:
-    height = min(15.0, 15.0 * (width - 2 * left) / text_width(text, 15.0))
-    return text_path(text, (left + text_width(text, height) / 2 + 2, _HEADER / 2), height, _TITLE_INK, pen=_PEN)
+def _picture_width(position: Position) -> float:
+    return position.width * _CELL + _GAP + 2 * _MARGIN
+
+
+def _text_height(text: str, position: Position) -> float:
+    """As large as the line above the board allows."""
+    return min(15.0, 15.0 * (_picture_width(position) - 2 * _MARGIN) / text_width(text, 15.0))
+
+
+def _line_of_text(text: str, position: Position) -> str:
+    height = _text_height(text, position)
+    return _written(text, (_MARGIN + text_width(text, height) / 2 + 2, _HEADER / 2), height)
+
+
+def _written(text: str, middle: tuple[float, float], height: float) -> str:
+    return text_path(text, middle, height, _TITLE_INK, pen=_PEN)
 
 
 def _number(value: int, middle: tuple[float, float], ink: str) -> str:

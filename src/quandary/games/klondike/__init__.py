@@ -104,5 +104,10 @@ class Klondike(Game[Position, Move]):
 
         return draw_svg(position)
 
+    def frames(self, position: Position, moves: Iterable[Move]) -> Iterator[Sequence[str]]:
+        from quandary.games.klondike.drawing import frames
+
+        return frames(position, moves)
+
 
 GAME = Klondike()

@@ -8,13 +8,14 @@ without colour. Neither ever shows what is face down, not even in the picture's 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
 from quandary.games.klondike.faces import HEIGHT, WIDTH, back, box, face, line, pip
 from quandary.games.klondike.position import PILES, RANKS, SUIT_NAMES, SUITS, Card, Cards, Position, is_red
-from quandary.games.klondike.rules import FOUNDATIONS
+from quandary.games.klondike.rules import FOUNDATIONS, Move, play
 from quandary.stroke_font import text_path
 
 SIGNS = dict(zip(SUITS, "♣♢♡♠", strict=True))
@@ -157,16 +158,15 @@ _DOWN_STEP, _UP_STEP, _FAN_STEP = 13.0, 29.0, 42.0
 _FELT, _FELT_EDGE, _SLOT, _FAINT_INK = "#1f6b52", "#17503d", "#2d8266", "#8fc7b3"
 
 
-def draw_svg(position: Position) -> str:
-    """The table as an SVG document.
+def draw_svg(position: Position, *, depth: float = 0) -> str:
+    """The table as an SVG document, with room for piles of a depth that is still to come.
 
     Every open card is a group that carries its name as `data-card` and its place, as moves name it, as `data-place`;
     hidden cards carry only their place. Empty places carry `data-place`, too, so that a front end can find everything.
     """
     width = 2 * _MARGIN + PILES * WIDTH + (PILES - 1) * _GAP
     lower = _MARGIN + HEIGHT + _LABEL_HEIGHT
-    depths = [_depth(len(d), len(u)) for d, u in zip(position.face_down, position.face_up, strict=True)]
-    height = lower + max(depths) + _MARGIN
+    height = lower + max(depth, _deepest(position)) + _MARGIN
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
         f'width="{width:g}" height="{height:g}" role="img">',
@@ -182,6 +182,15 @@ def draw_svg(position: Position) -> str:
         parts += _pile(position, number, x, lower)
     parts.append("</svg>")
     return "\n".join(parts) + "\n"
+
+
+def frames(position: Position, moves: Iterable[Move]) -> Iterator[Sequence[str]]:
+    """The pictures of a film, on a table that is as large from the beginning as it will have to be."""
+    positions = [position]
+    for move in moves:
+        positions.append(play(positions[-1], move).position)
+    depth = max(map(_deepest, positions))
+    return ([draw_svg(one, depth=depth)] for one in positions)
 
 
 def _title(position: Position) -> str:
@@ -205,13 +214,14 @@ def _x(column: int) -> float:
     return _MARGIN + column * (WIDTH + _GAP)
 
 
-def _depth(down: int, up: int) -> float:
-    """How far a pile reaches down."""
-    return down * _DOWN_STEP + max(0, up - 1) * _UP_STEP + HEIGHT
+def _deepest(position: Position) -> float:
+    """How far the longest pile reaches down."""
+    piles = zip(position.face_down, position.face_up, strict=True)
+    return max(len(down) * _DOWN_STEP + max(0, len(up) - 1) * _UP_STEP + HEIGHT for down, up in piles)
 
 
 def _placed(content: str, x: float, y: float, place: str, card: Card | None = None) -> str:
-    name = f' data-card="{card}"' if card else ""
+    name = f' data-card="{card}" data-who="{card}"' if card else ""
     return f'<g data-place="{place}"{name} transform="translate({x:g} {y:g})">{content}</g>'
 
 

@@ -320,7 +320,7 @@ def _vehicle(letter: str, extent: Extent, paint: Paint) -> str:
     at = (middle, _CELL / 2) if extent.is_horizontal else (_CELL / 2, long - middle)
     ink = _DARK if paint.dark_ink else _WHITE
     return (
-        f'<g data-vehicle="{escape(letter)}" transform="translate({x} {y})">{_shadow(extent)}'
+        f'<g data-vehicle="{letter}" data-who="{letter}" transform="translate({x} {y})">{_shadow(extent)}'
         f"<g{turn}>{''.join(shapes)}</g>{text_path(letter, at, 26 if is_truck else 22, ink, pen=1.9)}</g>"
     )
 

@@ -124,10 +124,5 @@ class Sokoban(Game[Position, Step]):
 
         return draw_svg(position)
 
-    def animate(self, position: Position, moves: Sequence[Step]) -> str:
-        from quandary.games.sokoban.picture import animate
-
-        return animate(position, moves)
-
 
 GAME = Sokoban()

@@ -1,23 +1,17 @@
-"""A Sokoban level as an SVG picture, and a solution as one that moves.
+"""A Sokoban level as an SVG picture.
 
 The picture looks down on the warehouse. It keeps to plain shapes (no fonts, ids, gradients, filters or styles), which
 browsers, resvg and fpdf2 all draw alike. A crate that is not home is orange with a cross of planks, one that is home
-is blue with a tick: shape and colour say the same. In a moving picture every crate and the player carry their own
-timetable, so that any browser plays it without a script.
+is blue with a tick: shape and colour say the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from itertools import pairwise
-from typing import NamedTuple
 
 from quandary.games.sokoban.position import WALL, Position, inside
-from quandary.games.sokoban.rules import Pushed, Step, play
 
-SECONDS_A_STEP = 0.2
-SECONDS_AT_REST = 1.5
 _CELL = 48
 _MARGIN = 4
 _WALL_TOP, _WALL_SIDE, _WALL_JOINT = "#5b6776", "#3f4a57", "#76838f"
@@ -29,13 +23,6 @@ _HOME = ("#0072b2", "#00456c", "#5cb0de")
 _SKIN, _SHIRT, _CAP = "#f3cfa9", "#d62839", "#7a1020"
 
 
-class Frame(NamedTuple):
-    """Where a thing is from a step on."""
-
-    step: int
-    square: int
-
-
 def draw_svg(position: Position) -> str:
     """The position as an SVG document. Every crate is a group that carries its square as `data-box`.
 
@@ -43,34 +30,11 @@ def draw_svg(position: Position) -> str:
     """
     home = position.level.goals
     boxes = [
-        _placed(_crate(box in home), position, box, f'data-box="{_name(position, box)}"') for box in position.boxes
+        _placed(_crate(box in home), position, box, f'data-box="{_name(position, box)}" data-who="crate"')
+        for box in sorted(position.boxes)
     ]
-    player = _placed(_player(), position, position.player, 'data-player=""')
-    return _document(position, _title(position), [*sorted(boxes), player])
-
-
-def animate(position: Position, moves: Sequence[Step]) -> str:
-    """The moves, legal from `position` on, as an SVG that plays them over and over. Raises `IllegalMove`."""
-    tracks = {box: [Frame(0, box)] for box in sorted(position.boxes)}
-    track_at = dict(tracks)
-    walk = [Frame(0, position.player)]
-    level, here = position.level, position
-    for number, move in enumerate(moves, start=1):
-        outcome = play(here, move)
-        for event in outcome.events:
-            if isinstance(event, Pushed):
-                start, end = (square.row * level.width + square.column for square in (event.start, event.end))
-                track_at[end] = track_at.pop(start)
-                track_at[end].append(Frame(number, end))
-        here = outcome.position
-        walk.append(Frame(number, here.player))
-    clock = _Clock(len(moves))
-    parts = [_moving_crate(position, track, clock) for track in tracks.values()]
-    parts.append(_moving(_player(), position, walk, clock, 'data-player=""'))
-    return _document(position, f"{_title(position)}; a solution of {len(moves)} moves", parts)
-
-
-# The still parts
+    player = _placed(_player(), position, position.player, 'data-player="" data-who="player"')
+    return _document(position, _title(position), [*boxes, player])
 
 
 def _document(position: Position, title: str, things: Iterable[str]) -> str:
@@ -176,63 +140,3 @@ def _player() -> str:
         f'<path d="M-11-5a11 10.5 0 0 1 22 0z" fill="{_CAP}" stroke="{_INK}" stroke-width="2" stroke-linejoin="round"/>'
         f'<circle cx="-4" cy="0" r="1.8" fill="{_INK}"/><circle cx="4" cy="0" r="1.8" fill="{_INK}"/>'
     )
-
-
-# The moving parts
-
-
-class _Clock:
-    """Steps into shares of the whole, which begins and ends with a rest."""
-
-    def __init__(self, steps: int) -> None:
-        self.seconds = 2 * SECONDS_AT_REST + steps * SECONDS_A_STEP
-
-    def at(self, step: int) -> str:
-        """When this many steps are done."""
-        return f"{(SECONDS_AT_REST + step * SECONDS_A_STEP) / self.seconds:.6f}"
-
-    @property
-    def length(self) -> str:
-        return f'dur="{self.seconds:.2f}s" repeatCount="indefinite"'
-
-
-def _moving(shapes: str, position: Position, track: Sequence[Frame], clock: _Clock, attributes: str) -> str:
-    """A thing that stands still between its frames and takes one step's time for each change."""
-    times, places = ["0"], [_middle(position, track[0].square)]
-    for before, after in pairwise(track):
-        if times[-1] != clock.at(after.step - 1):
-            times.append(clock.at(after.step - 1))
-            places.append(_middle(position, before.square))
-        times.append(clock.at(after.step))
-        places.append(_middle(position, after.square))
-    times.append("1")
-    places.append(places[-1])
-    x, y = places[0]
-    motion = ""
-    if len(track) > 1:
-        values = ";".join(f"{x} {y}" for x, y in places)
-        motion = (
-            f'<animateTransform attributeName="transform" type="translate" {clock.length} '
-            f'keyTimes="{";".join(times)}" values="{values}"/>'
-        )
-    return f'<g {attributes} transform="translate({x} {y})">{shapes}{motion}</g>'
-
-
-def _moving_crate(position: Position, track: Sequence[Frame], clock: _Clock) -> str:
-    """Both looks of a crate on top of each other, one of them hidden at any time."""
-    goals = position.level.goals
-    looks = [frame.square in goals for frame in track]
-    times = ["0", *(clock.at(frame.step) for frame in track[1:]), "1"]
-    shapes = []
-    for is_home in (False, True):
-        shown = ["1" if look == is_home else "0" for look in (*looks, looks[-1])]
-        change = ""
-        if len(set(looks)) > 1:
-            change = (
-                f'<animate attributeName="opacity" calcMode="discrete" {clock.length} '
-                f'keyTimes="{";".join(times)}" values="{";".join(shown)}"/>'
-            )
-        if change or is_home == looks[0]:
-            shapes.append(f'<g opacity="{shown[0]}">{_crate(is_home)}{change}</g>')
-    name = _name(position, track[0].square)
-    return _moving("".join(shapes), position, track, clock, f'data-box="{name}"')

@@ -24,7 +24,7 @@ def draw_svg(position: Position) -> str:
     for i, animal in enumerate(position.stones):
         if animal != FREE:
             back, front, fill = (8, 32, "#117733") if animal == FROG else (32, 8, "#885511")
-            x = _STONE * i
-            parts.append(f'<path d="M{x + back} 8 L{x + front} 19 L{x + back} 30 Z" fill="{fill}"/>')
+            shape = f'<path d="M{back} 8 L{front} 19 L{back} 30 Z" fill="{fill}"/>'
+            parts.append(f'<g data-who="{animal}" transform="translate({_STONE * i} 0)">{shape}</g>')
     title = f"<title>Frogs and Toads: {position.stones}</title>"
     return f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} 40">{title}{"".join(parts)}</svg>'

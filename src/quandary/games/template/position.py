@@ -13,3 +13,9 @@ class Position:
 
     stones: str
     """`F` a frog, `T` a toad, `_` a free stone."""
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        from quandary.games.template.drawing import draw_svg
+
+        return draw_svg(self)

@@ -59,6 +59,12 @@ class Chapter:
     size: int
     iterations: tuple[Iteration, ...]
 
+    def _repr_html_(self) -> str:
+        """What notebooks show: the iterations, one a row."""
+        from quandary.notebook.cards import chapter_card
+
+        return chapter_card(self)
+
 
 def write_log(store: Store, runs: Sequence[int] = (), baseline: int | None = None) -> list[Chapter]:
     """Chapters in the order of their first runs; all runs unless some are named."""

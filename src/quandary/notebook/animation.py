@@ -1,0 +1,59 @@
+"""Moves to be watched: as an SVG that plays itself, or as HTML with controls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from quandary.film import Film, film_of, svg
+from quandary.game import Game, UsageError
+from quandary.notebook.player import page, player
+from quandary.registry import game as game_of_name
+from quandary.wording import counted
+
+
+class Animation:
+    """Moves from a position on; made when somebody looks. An illegal move raises `IllegalMove` then."""
+
+    def __init__(self, game: str | Game[Any, Any], position: Any, moves: Sequence[Any], title: str = "") -> None:
+        self.game: Game[Any, Any] = game_of_name(game) if isinstance(game, str) else game
+        self.position = position
+        self.moves = tuple(moves)
+        self.title = title
+        """What stands above a page; the game's name if nothing does."""
+
+    @cached_property
+    def film(self) -> Film:
+        """Who is where and when."""
+        return film_of(self.game, self.position, self.moves)
+
+    def svg(self) -> str:
+        """A picture that plays the moves over and over, in any browser and without a script."""
+        return svg(self.film)
+
+    def html(self) -> str:
+        """A whole page with controls, that needs nothing else."""
+        return page(self.film, self._names(), f"{self.game.title}: {self.title}" if self.title else self.game.title)
+
+    def save(self, file: str | Path) -> None:
+        """Writes `.svg` or `.html`, as the name ends."""
+        path = Path(file)
+        makers = {".svg": self.svg, ".html": self.html}
+        if path.suffix not in makers:
+            raise UsageError(f"{path}: an animation is saved as .svg or .html")
+        try:
+            path.write_text(makers[path.suffix](), encoding="utf-8")
+        except OSError as error:
+            raise UsageError(f"{path}: cannot be written: {error.strerror}") from error
+
+    def _names(self) -> list[str]:
+        return [self.game.format_move(move) for move in self.moves]
+
+    def _repr_html_(self) -> str:
+        """The player that notebooks show."""
+        return player(self.film, self._names())
+
+    def __repr__(self) -> str:
+        return f"<animation of {self.game.name}, {counted(len(self.moves), 'moves')}>"

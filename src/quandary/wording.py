@@ -1,0 +1,16 @@
+"""Figures as people say them, the same in every front end."""
+
+from __future__ import annotations
+
+
+def duration(seconds: float) -> str:
+    """A time for people: `45 µs`, `1.2 ms`, `3.4 s`."""
+    for unit, name in ((1.0, "s"), (1e-3, "ms")):
+        if seconds >= unit:
+            return f"{seconds / unit:.3g} {name}" if seconds < 1000 * unit else f"{seconds / unit:,.0f} {name}"
+    return f"{seconds * 1e6:.0f} µs"
+
+
+def counted(number: int, unit: str) -> str:
+    """`3 moves`, `1 move`, `1 push`."""
+    return f"{number} {unit}" if number != 1 else f"1 {unit.removesuffix('es' if unit.endswith('shes') else 's')}"
