@@ -7,6 +7,7 @@
 """
 
 from quandary.budget import Budget, Cancel
+from quandary.evaluation.judging import Judgement, verify
 from quandary.game import (
     BudgetEnded,
     Event,
@@ -33,6 +34,7 @@ __all__ = [
     "Event",
     "Game",
     "IllegalMove",
+    "Judgement",
     "Outcome",
     "Puzzle",
     "PuzzleError",
@@ -46,4 +48,5 @@ __all__ = [
     "names",
     "solve",
     "solve_many",
+    "verify",
 ]

@@ -32,11 +32,13 @@ from quandary.abilities import (
     Trainer,
     Worksheets,
 )
+from quandary.briefing import Briefing, Quest
 from quandary.errors import BudgetEnded, IllegalMove, PuzzleError, QuandaryError, UsageError
 from quandary.options import Option, read_options
 
 __all__ = [
     "Answer",
+    "Briefing",
     "BudgetEnded",
     "Conclusion",
     "Event",
@@ -55,6 +57,7 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "QuandaryError",
+    "Quest",
     "Status",
     "Strategy",
     "Trainer",
@@ -277,6 +280,10 @@ class Game(ABC, Generic[P, M]):
 
     def guide(self, position: P) -> Guide[P, M] | None:
         """An advisor for play from `position` on; where there is none, the default strategy advises."""
+        return None
+
+    def briefing(self) -> Briefing[P] | None:
+        """What puts this game into words, for evaluation sets; None where nobody has written it down."""
         return None
 
     def likeness(self, position: P) -> object:

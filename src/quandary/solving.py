@@ -291,8 +291,8 @@ def replay(game: Game[Any, Any], position: Any, moves: Iterable[Any], metric: st
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
-    """What the rules say of somebody's solution."""
+class Replayed:
+    """What the rules say of somebody's moves."""
 
     solved: bool
     """Every move is legal, and the last one wins."""
@@ -304,9 +304,11 @@ class Judgement:
     """Why it is no solution: the first illegal move and the reason, or that it ends too early."""
     position: Any
     """Where the legal moves lead."""
+    refusal: str | None = None
+    """Why the move after the legal ones is illegal, if one is."""
 
 
-def judge(game: Game[Any, Any], position: Any, moves: Iterable[Any], metric: str) -> Judgement:
+def judge(game: Game[Any, Any], position: Any, moves: Iterable[Any], metric: str) -> Replayed:
     """Plays the moves through the rules, as far as they are legal."""
     cost = number = 0
     for number, move in enumerate(moves, start=1):
@@ -314,11 +316,11 @@ def judge(game: Game[Any, Any], position: Any, moves: Iterable[Any], metric: str
             after = game.play(position, move).position
         except IllegalMove as error:
             problem = f"move {number}, {game.format_move(move)}, is illegal: {error}"
-            return Judgement(False, cost, number - 1, problem, position)
+            return Replayed(False, cost, number - 1, problem, position, str(error))
         cost += game.move_cost(position, move, metric)
         position = after
     if game.status(position) is Status.WON:
-        return Judgement(True, cost, number, None, position)
+        return Replayed(True, cost, number, None, position)
     # Who plays for a score may stop where they like.
     problem_or_none = None if game.is_scored else f"not solved after {number} moves"
-    return Judgement(False, cost, number, problem_or_none, position)
+    return Replayed(False, cost, number, problem_or_none, position)

@@ -28,14 +28,17 @@ def test_verify_replays_and_tells_the_score(quandary: Quandary) -> None:
     ran = quandary("verify", "exponentile", SMALL, "r2c1>r2c2 r3c1>r3c2")
     assert (ran.status, ran.out) == (0, "1: 2 moves, all legal, 28 points; the game goes on\n")
     told = json.loads(quandary("verify", "exponentile", SMALL, "r2c1>r2c2 r1c1>r1c2", "--json").out)
-    assert told == {
-        "game": "exponentile",
-        "id": "1",
-        "legal": 1,
-        "problem": "move 2, r1c1>r1c2, is illegal: to swap 16 at r1c1 with 2 at r1c2 matches nothing",
-        "score": 12,
-        "over": False,
-    }
+    assert (
+        told.items()
+        >= {
+            "game": "exponentile",
+            "id": "1",
+            "legal": 1,
+            "problem": "move 2, r1c1>r1c2, is illegal: to swap 16 at r1c1 with 2 at r1c2 matches nothing",
+            "score": 12,
+            "over": False,
+        }.items()
+    )
     refused = quandary("verify", "exponentile", SMALL, "r1c1>r1c2")
     assert refused.status == 2
     assert "move 1, r1c1>r1c2, is illegal" in refused.out

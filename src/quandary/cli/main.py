@@ -31,6 +31,7 @@ COMMANDS = {
     "verify": "Judge a solution: legal, complete, how far from the optimum.",
     "serve": "Play, solve, make and print in a browser.",
     "tour": "See every game make, draw, solve and verify a puzzle.",
+    "export": "Write evaluation sets for language models.",
     "lab": "Run experiments, compare them, and write the log.",
     "bench": "Run the project's own benchmarks.",
     "games": "List the games, their metrics and strategies.",

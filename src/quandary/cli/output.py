@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol
 
+from quandary.showing import shown, shown_json
+
 EXIT_BROKEN = 1
 EXIT_BAD_INPUT = 2
 EXIT_UNKNOWN = 3
@@ -22,7 +24,7 @@ def say(line: str) -> None:
 
 def say_error(problem: str) -> None:
     """The one line that a user sees of an error."""
-    say("error: " + " ".join(problem.split()))
+    say("error: " + shown(" ".join(problem.split())))
 
 
 class ReaderGone(Exception):
@@ -39,7 +41,7 @@ def print_result(text: str) -> None:
 
 def print_json(value: Mapping[str, Any]) -> None:
     """One JSON object on a line of its own."""
-    print_result(json.dumps(value, ensure_ascii=False))
+    print_result(shown_json(json.dumps(value, ensure_ascii=False)))
 
 
 def wants_colour() -> bool:

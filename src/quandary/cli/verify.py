@@ -1,4 +1,4 @@
-"""`quandary verify GAME PUZZLE SOLUTION`"""
+"""`quandary verify GAME PUZZLE SOLUTION`, and `quandary verify --set SET --answers ANSWERS`"""
 
 from __future__ import annotations
 
@@ -8,17 +8,45 @@ from typing import Any
 import click
 
 from quandary.cli.games_group import GamesGroup, examples, json_option, take_variant, variant_flags
-from quandary.cli.output import EXIT_BAD_INPUT, EXIT_UNKNOWN, print_json, print_result
+from quandary.cli.output import EXIT_BAD_INPUT, EXIT_UNKNOWN, print_json, print_result, say_error
 from quandary.cli.sources import one_puzzle
-from quandary.game import Game, Puzzle, Status, UsageError
-from quandary.solving import Judgement, judge, solve
+from quandary.evaluation.answers import LONGEST_TEXT
+from quandary.evaluation.judging import ANY, Judgement, verify
+from quandary.game import Game, UsageError
+from quandary.showing import shown
 from quandary.wording import counted
+
+SEARCH, NONE = "search", "none"
+# No character of UTF-8 takes more.
+_BYTES_A_CHARACTER = 4
 
 
 def _build(game: Game[Any, Any]) -> click.Command:
-    def run(puzzle: str, solution: str, metric: str | None, time: float, as_json: bool, **parameters: Any) -> int:
+    def run(
+        puzzle: str,
+        solution: str,
+        metric: str | None,
+        optimum: str,
+        time: float,
+        as_json: bool,
+        target: int | None = None,
+        most_moves: int | None = None,
+        **parameters: Any,
+    ) -> int:
         variant = take_variant(game, parameters)
-        return _verify(variant, puzzle, solution, metric or game.metrics[0], time, as_json)
+        known, seconds = _read_optimum(optimum, time)
+        briefing = game.briefing()
+        judgement = verify(
+            variant,
+            one_puzzle(variant, briefing.completed(puzzle) if briefing else puzzle),
+            _standard_input() if solution == "-" else solution,
+            metric=metric,
+            optimum=known,
+            time=seconds,
+            target=target,
+            most_moves=most_moves,
+        )
+        return _tell(variant, judgement, as_json, was_searched=seconds is not None)
 
     return click.Command(
         game.name,
@@ -31,8 +59,18 @@ def _build(game: Game[Any, Any]) -> click.Command:
                 ["--metric"], help=f"What counts as cost: {' | '.join(game.metrics)} (default: {game.metrics[0]})."
             ),
             click.Option(
+                ["--optimum"],
+                is_flag=False,
+                flag_value=SEARCH,
+                default=SEARCH,
+                metavar="WHAT",
+                help=f"What to compare with: {SEARCH} for it, {NONE}, or its cost if you know it.",
+                show_default=True,
+            ),
+            click.Option(
                 ["--time"], type=float, default=10.0, help="Limit of the search for the optimum.", show_default=True
             ),
+            *(_score_options() if game.is_scored else ()),
             json_option(),
         ],
         help=f"Judge a {game.title} solution (a text, or - for standard input) by the rules.",
@@ -40,60 +78,92 @@ def _build(game: Game[Any, Any]) -> click.Command:
     )
 
 
-command = GamesGroup("verify", _build, "Judge a solution: legal, complete, how far from the optimum.")
+def _score_options() -> list[click.Option]:
+    return [
+        click.Option(["--target"], type=int, metavar="POINTS", help="The score that must be reached to solve it."),
+        click.Option(["--most-moves"], type=click.IntRange(0), metavar="N", help="In how many moves at most."),
+    ]
 
 
-def _verify(game: Game[Any, Any], argument: str, solution: str, metric: str, time: float, as_json: bool) -> int:
-    if metric not in game.metrics:
-        raise UsageError(f"{game.name} has no metric {metric!r} (metrics: {', '.join(game.metrics)})")
-    puzzle = one_puzzle(game, argument)
-    text = sys.stdin.read() if solution == "-" else solution
-    judgement = judge(game, puzzle.position, game.parse_moves(text), metric)
-    if game.is_scored:
-        return _tell_score(game, puzzle, judgement, as_json)
-    best = solve(game, puzzle, metric=metric, time=time)
-    optimum = best.cost if best.optimal else None
+class _Verify(GamesGroup):
+    """Judges one answer by the game's subcommand, or all answers of a file."""
+
+    def __init__(self) -> None:
+        super().__init__("verify", _build, "Judge a solution: legal, complete, how far from the optimum.")
+        self.params += [
+            click.Option(["--set", "set_name"], metavar="FILE", help="An evaluation set, as export eval writes it."),
+            click.Option(["--answers"], metavar="FILE", help='Its answers: JSON Lines of {"id": …, "answer": …}.'),
+            json_option(),
+        ]
+        self.epilog = examples(["quandary verify --set set.jsonl --answers answers.jsonl --json > judged.jsonl"])
+        self.callback = self._run
+
+    def _run(self, set_name: str | None, answers: str | None, as_json: bool) -> int | None:
+        context = click.get_current_context()
+        if set_name is None and answers is None:
+            if as_json and context.invoked_subcommand is not None:
+                raise UsageError("--json stands behind the game: quandary verify GAME PUZZLE SOLUTION --json")
+            self._ask_for_a_game()
+            return None
+        if set_name is None or answers is None:
+            raise click.UsageError("--set and --answers go together", context)
+        if context.invoked_subcommand is not None:
+            raise click.UsageError("a set says which game it is of: --set and --answers, and nothing else", context)
+        from quandary.cli.scoring import judge_files
+
+        return judge_files(set_name, answers, as_json=as_json)
+
+
+command = _Verify()
+
+
+def _read_optimum(text: str, time: float) -> tuple[int | None, float | None]:
+    """The optimum if it is known, and how long to search for it if that is wanted."""
+    if text == SEARCH:
+        return None, time
+    if text == NONE:
+        return None, None
+    if not (text.isascii() and text.isdecimal() and len(text) <= 18):
+        raise UsageError(f"--optimum is {SEARCH}, {NONE} or a number, not {text!r}")
+    return int(text), None
+
+
+def _standard_input() -> str:
+    """What somebody pipes in, as far as it would be read; bytes that are no text are no moves either."""
+    return sys.stdin.buffer.read(_BYTES_A_CHARACTER * (LONGEST_TEXT + 1)).decode("utf-8", errors="replace")
+
+
+def _tell(game: Game[Any, Any], judgement: Judgement, as_json: bool, *, was_searched: bool) -> int:
     if as_json:
-        print_json(
-            {
-                "game": game.name,
-                "id": puzzle.id,
-                "solved": judgement.solved,
-                "cost": judgement.cost,
-                "metric": metric,
-                "legal": judgement.legal,
-                "problem": judgement.problem,
-                "optimum": optimum,
-            }
-        )
-    elif judgement.solved:
-        against = "the optimum is not known" if optimum is None else f"the optimum is {optimum}"
-        print_result(f"{puzzle.id}: solved, {counted(judgement.cost, game.unit(metric))}; {against}")
-    else:
-        print_result(f"{puzzle.id}: not a solution: {judgement.problem}")
-    if not judgement.solved:
+        print_json(judgement.as_dict())
+    elif judgement.readable:
+        print_result(f"{shown(judgement.id)}: {describe(game, judgement)}")
+    if not judgement.readable:
+        say_error(judgement.problem or "there is no answer")
+    if judgement.problem is not None:
         return EXIT_BAD_INPUT
-    return EXIT_UNKNOWN if optimum is None else 0
+    is_missing = was_searched and judgement.optimum is None and judgement.metric != ANY and not game.is_scored
+    return EXIT_UNKNOWN if is_missing else 0
 
 
-def _tell_score(game: Game[Any, Any], puzzle: Puzzle[Any], judgement: Judgement, as_json: bool) -> int:
+def describe(game: Game[Any, Any], judgement: Judgement) -> str:
+    """A judgement in a line."""
+    if not judgement.readable:
+        return f"not readable: {judgement.problem}"
+    if game.is_scored:
+        return _describe_score(judgement)
+    if not judgement.solved:
+        return f"not a solution: {judgement.problem}"
+    best = judgement.optimum
+    against = "the optimum is not known" if best is None else f"the optimum is {best}"
+    return f"solved, {counted(judgement.cost, game.unit(judgement.metric))}; {against}"
+
+
+def _describe_score(judgement: Judgement) -> str:
     """What a game that is played for a score has come to."""
-    score, status = game.score(judgement.position), game.status(judgement.position)
-    if as_json:
-        print_json(
-            {
-                "game": game.name,
-                "id": puzzle.id,
-                "legal": judgement.legal,
-                "problem": judgement.problem,
-                "score": score,
-                "over": status is not Status.PLAYING,
-            }
-        )
-    elif judgement.problem is None:
-        going = "the game goes on" if status is Status.PLAYING else "the game is over"
-        moves = f"{judgement.legal} move{'' if judgement.legal == 1 else 's'}"
-        print_result(f"{puzzle.id}: {moves}, all legal, {score} points; {going}")
-    else:
-        print_result(f"{puzzle.id}: {judgement.problem} (until then {score} points)")
-    return 0 if judgement.problem is None else EXIT_BAD_INPUT
+    if judgement.problem is not None:
+        until = f" (until then {judgement.score} points)" if judgement.illegal else ""
+        return f"{judgement.problem}{until}"
+    going = "the game is over" if judgement.over else "the game goes on"
+    best = "" if judgement.optimum is None else f"; the best is {judgement.optimum}"
+    return f"{counted(judgement.legal, 'moves')}, all legal, {judgement.score} points; {going}{best}"

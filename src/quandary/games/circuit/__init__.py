@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from quandary.game import Finding, Game, Generator, Outcome, Puzzle, PuzzleError, Status, Strategy, Worksheets
+from quandary.game import Briefing, Finding, Game, Generator, Outcome, Puzzle, PuzzleError, Status, Strategy, Worksheets
 from quandary.games.circuit import notation, rules
 from quandary.games.circuit.examples import EXAMPLES
 from quandary.games.circuit.position import Position
@@ -84,6 +84,11 @@ class Circuit(Game[Position, Move]):
         from quandary.games.circuit.difficulty import assess
 
         return assess(position.board).as_dict()
+
+    def briefing(self) -> Briefing[Position]:
+        from quandary.games.circuit.briefing import CircuitBriefing
+
+        return CircuitBriefing()
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
         from quandary.games.circuit.drawing import draw_text

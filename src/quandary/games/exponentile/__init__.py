@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from quandary.game import Game, Generator, Option, Outcome, Player, Puzzle, Status, Trainer
+from quandary.game import Briefing, Game, Generator, Option, Outcome, Player, Puzzle, Status, Trainer
 from quandary.games.exponentile import notation, rules
 from quandary.games.exponentile.position import CLASSIC, RULE_NAMES, Position
 from quandary.games.exponentile.resolve import Resolved, resolve
@@ -81,6 +81,11 @@ class Exponentile(Game[Position, Move]):
         from quandary.games.exponentile.generator import ExponentileGenerator
 
         return ExponentileGenerator(**self.variant_choices)
+
+    def briefing(self) -> Briefing[Position]:
+        from quandary.games.exponentile.briefing import ExponentileBriefing
+
+        return ExponentileBriefing()
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
         from quandary.games.exponentile.drawing import draw_text

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
-from quandary.game import Game, Generator, Guide, Option, Outcome, Player, Puzzle, PuzzleError, Status, Strategy
+from quandary.game import (
+    Briefing,
+    Game,
+    Generator,
+    Guide,
+    Option,
+    Outcome,
+    Player,
+    Puzzle,
+    PuzzleError,
+    Status,
+    Strategy,
+)
 from quandary.games.klondike import files, formats, notation, rules
 from quandary.games.klondike.layout import MOST_REDEALS
 from quandary.games.klondike.position import DEFAULT_DRAW, STOCK_SIZE, Position
 from quandary.games.klondike.rules import Move
+
+# Some twenty seconds; nearly all deals take less than one.
+DIFFICULTY_NODES = 3_000_000
 
 
 class Klondike(Game[Position, Move]):
@@ -93,6 +109,17 @@ class Klondike(Game[Position, Move]):
         from quandary.games.klondike.guide import KlondikeGuide
 
         return KlondikeGuide()
+
+    def difficulty(self, position: Position) -> Mapping[str, Any] | None:
+        from quandary.games.klondike.difficulty import assess
+
+        found = assess(position, DIFFICULTY_NODES)
+        return None if found is None else found.as_dict()
+
+    def briefing(self) -> Briefing[Position]:
+        from quandary.games.klondike.briefing import KlondikeBriefing
+
+        return KlondikeBriefing()
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
         from quandary.games.klondike.drawing import draw_text

@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from quandary.budget import Budget, Task
+from quandary.game import Answer, BudgetEnded
 from quandary.games.klondike.position import Position
 from quandary.games.klondike.rules import (
     DRAW,
@@ -70,12 +71,13 @@ def is_winnable(position: Position, task: Task | None = None) -> bool | None:
     return conclusion == "solved" if conclusion in ("solved", "unsolvable") else None
 
 
-def assess(position: Position) -> Difficulty | None:
-    """The difficulty of a position; None if it cannot be won."""
-    solved = Complete().solve(position, Task("any"))
+def assess(position: Position, nodes: int | None = None) -> Difficulty | None:
+    """The difficulty of a position; None if it cannot be won. Raises `BudgetEnded` if that takes more nodes."""
+    patience = _Patience(nodes)
+    solved = patience.solve(position)
     if solved.moves is None:
         return None
-    luck, leeway = casual_games(position)
+    luck, leeway = casual_games(position, patience)
     buried = buried_aces(position)
     # The weights are those with which the three foretell best which deals our blind player wins.
     score = round(100 - 25 * luck - 84 * leeway + 3 * buried, 1)
@@ -90,6 +92,26 @@ def assess(position: Position) -> Difficulty | None:
     )
 
 
+class _Patience:
+    """The nodes that all searches of one assessment may take together: unlike time, the same on every machine."""
+
+    def __init__(self, nodes: int | None = None) -> None:
+        self._nodes = nodes
+
+    def solve(self, position: Position) -> Answer[Move]:
+        """Decides a position with what is left. Raises `BudgetEnded` if that is not enough."""
+        answer = Complete().solve(position, Task("any", Budget(nodes=self._nodes)))
+        if self._nodes is not None:
+            self._nodes -= answer.nodes
+            if answer.conclusion == "nodes" or self._nodes < 0:
+                raise BudgetEnded("the deal is too hard to be assessed")
+        return answer
+
+    def is_lost(self, position: Position) -> bool:
+        """Whether a position cannot be won any more."""
+        return self.solve(position).conclusion == "unsolvable"
+
+
 def grade_of(score: float) -> str:
     """The grade of a score."""
     return GRADES[sum(score >= floor for floor in _GRADE_FLOORS)]
@@ -101,22 +123,23 @@ def buried_aces(position: Position) -> int:
     return sum(len(pile) - 1 - at for pile in piles for at, card in enumerate(pile) if card[0] == "A")
 
 
-def casual_games(position: Position) -> tuple[float, float]:
+def casual_games(position: Position, patience: _Patience | None = None) -> tuple[float, float]:
     """The share of games that somebody without a plan wins, and of the hidden cards turned before they are lost."""
+    patience = patience or _Patience()
     rng = Rng(_CASUAL_SEED)
     won = 0
     leeway = 0.0
     for _ in range(_CASUAL_GAMES):
         passed = _casual_game(position, rng)
         won += is_won(passed[-1])
-        leeway += _share_turned(passed)
+        leeway += _share_turned(passed, patience)
     return round(won / _CASUAL_GAMES, 3), round(leeway / _CASUAL_GAMES, 3)
 
 
-def _share_turned(passed: list[Position]) -> float:
+def _share_turned(passed: list[Position], patience: _Patience) -> float:
     """How much of what was hidden is open when the game passes from winnable to lost."""
     # A lost game stays lost, so that the first lost position is found by halving.
-    first_lost = bisect_left(passed, True, key=lambda position: is_winnable(position) is False)
+    first_lost = bisect_left(passed, True, key=patience.is_lost)
     hidden, left = (sum(map(len, at.face_down)) for at in (passed[0], passed[max(0, first_lost - 1)]))
     return (hidden - left) / hidden if hidden else 1.0
 

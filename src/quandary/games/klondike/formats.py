@@ -249,6 +249,8 @@ def write(position: Position, name: str) -> str:
 
 _MK_PLACES = dict(zip((WASTE, "FC", "FD", "FS", "FH", *PILE_NAMES), "ABCDEFGHIJKL", strict=True))
 _KS_MOVE = re.compile(r"(W|[1-7CDHS])([1-7CDHS])(?:-([1-9][0-9]?))?")
+# `DR999` is short to write.
+_MOST_MOVES_READ = 1_000_000
 SOLUTION_FORMATS = ("ks", "mk")
 
 
@@ -292,6 +294,8 @@ def read_ks_moves(text: str) -> list[Move] | None:
     """The moves of a solution in Klondike-Solver's notation; None if it is not in that."""
     found: list[Move] = []
     for word in text.split():
+        if len(found) > _MOST_MOVES_READ:
+            raise PuzzleError(f"there are more than {_MOST_MOVES_READ:,} moves here")
         if match := re.fullmatch(r"DR([1-9][0-9]{0,2})", word):
             found += [DRAW] * int(match[1])
         elif word == "NEW":

@@ -6,7 +6,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from quandary.budget import Budget, Task
-from quandary.game import BudgetEnded, Finding, Game, Generator, Guide, Outcome, Puzzle, PuzzleError, Status, Strategy
+from quandary.game import (
+    Briefing,
+    BudgetEnded,
+    Finding,
+    Game,
+    Generator,
+    Guide,
+    Outcome,
+    Puzzle,
+    PuzzleError,
+    Status,
+    Strategy,
+)
 from quandary.games.rush_hour import notation, rules
 from quandary.games.rush_hour.position import Position
 from quandary.games.rush_hour.rules import Slide
@@ -96,6 +108,11 @@ class RushHour(Game[Position, Slide]):
 
         found = assess(position, Task(budget=DIFFICULTY_BUDGET))
         return None if found is None else found.as_dict()
+
+    def briefing(self) -> Briefing[Position]:
+        from quandary.games.rush_hour.briefing import RushHourBriefing
+
+        return RushHourBriefing()
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
         from quandary.games.rush_hour.drawing import draw_text

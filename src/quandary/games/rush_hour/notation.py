@@ -146,7 +146,9 @@ def parse_move(text: str) -> Slide:
     word = text.strip()
     if match := _MOVE.fullmatch(word):
         letter, sign, cells = match.groups()
-        return slide(letter, int(sign + cells))
+        distance = int(sign + cells)
+        # Only slides that some board has room for are worth keeping.
+        return slide(letter, distance) if abs(distance) < LARGEST_SIDE else Slide(letter, distance)
     if match := _DIRECTED_MOVE.fullmatch(word):
         letter, direction, cells = match.groups()
         axis, sign = _DIRECTIONS[direction.upper()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from quandary.game import Finding, Game, Generator, Guide, Outcome, Puzzle, PuzzleError, Status, Strategy
+from quandary.game import Briefing, Finding, Game, Generator, Guide, Outcome, Puzzle, PuzzleError, Status, Strategy
 from quandary.games.sokoban import collection, formats, notation, rules
 from quandary.games.sokoban.position import Position
 from quandary.games.sokoban.rules import Step
@@ -105,6 +105,11 @@ class Sokoban(Game[Position, Step]):
         from quandary.games.sokoban.findings import findings
 
         return findings(puzzle)
+
+    def briefing(self) -> Briefing[Position]:
+        from quandary.games.sokoban.briefing import SokobanBriefing
+
+        return SokobanBriefing()
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
         from quandary.games.sokoban.drawing import draw_text

@@ -8,6 +8,8 @@ from itertools import groupby
 from quandary.game import PuzzleError
 
 LONGEST_TEXT = 1_000_000
+# What brackets around brackets make us copy, and what counts of 0 throw away, is work too.
+MOST_WORK = 10 * LONGEST_TEXT
 _TOKEN = re.compile(r"([0-9]*)([^0-9])")
 
 
@@ -16,7 +18,7 @@ def unpack(text: str) -> str:
     # One list for the text outside of all brackets, and one more for every bracket that is open.
     levels: list[list[str]] = [[]]
     counts: list[int] = []
-    at = length = 0
+    at = length = work = 0
     while at < len(text):
         token = _TOKEN.match(text, at)
         if token is None or len(token[1]) > len(str(LONGEST_TEXT)) or (token[1] and token[2] in ")|\n"):
@@ -34,7 +36,8 @@ def unpack(text: str) -> str:
             else:
                 run = character
             length += len(run) * count
-            if length > LONGEST_TEXT:
+            work += len(run) * max(count, 1)
+            if length > LONGEST_TEXT or work > MOST_WORK:
                 raise PuzzleError(f"this text is longer than {LONGEST_TEXT:,} characters when it is written out")
             levels[-1].append(run * count)
         at = token.end()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quandary.game import Game, Generator, Outcome, Status
+from quandary.game import Briefing, Game, Generator, Outcome, Status
 from quandary.games.template import drawing, notation, rules
 from quandary.games.template.position import Position
 from quandary.games.template.rules import Hop
@@ -49,6 +49,11 @@ class Template(Game[Position, Hop]):
         from quandary.games.template.generator import HerdGenerator
 
         return HerdGenerator()
+
+    def briefing(self) -> Briefing[Position]:
+        from quandary.games.template.briefing import HerdBriefing
+
+        return HerdBriefing()
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
         return drawing.draw_text(position, colour=colour)

@@ -1,0 +1,184 @@
+"""`quandary export eval GAME`: prompts for language models, with all that it takes to judge their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from quandary.budget import Cancel, parse_size
+from quandary.cli.games_group import GamesGroup, examples, game_option, jobs_option, variant_flags
+from quandary.cli.output import (
+    EXIT_BAD_INPUT,
+    EXIT_INTERRUPTED,
+    EXIT_UNKNOWN,
+    all_cores,
+    print_json,
+    progress_bar,
+    say,
+    say_error,
+)
+from quandary.cli.sources import good_puzzles
+from quandary.evaluation.files import LineFile
+from quandary.evaluation.records import (
+    DEFAULT_QUEST_MOVES,
+    PATIENCE,
+    LeftOut,
+    Order,
+    Record,
+    make_new_records,
+    make_records,
+)
+from quandary.game import Game, UsageError
+from quandary.making import fresh_seed, generate
+
+# A clock would make a set depend on the machine; nodes are the same everywhere.
+DEFAULT_NODES = 5_000_000
+
+
+def _build(game: Game[Any, Any]) -> click.Command:
+    generator = game.generator()
+    own_options = generator.options if generator else ()
+
+    def run(
+        puzzle: tuple[str, ...],
+        count: int,
+        seed: int | None,
+        output: str | None,
+        jobs: int | None,
+        metric: str | None,
+        time: float | None,
+        nodes: int,
+        memory: str,
+        with_solutions: bool,
+        as_json: bool,
+        moves: int = DEFAULT_QUEST_MOVES,
+        **settings: Any,
+    ) -> int:
+        order = Order(
+            metric=metric,
+            time=time,
+            nodes=nodes,
+            memory=parse_size(memory),
+            quest_moves=moves,
+            with_solutions=with_solutions,
+            jobs=jobs or all_cores(),
+        )
+        # Everything that can be wrong with the order is said before any work is done.
+        make_records(game, (), order)
+        cancel = Cancel()
+        if puzzle:
+            _refuse_settings(game, settings, {option.name for option in own_options})
+            rules = {option.name: settings[option.name] for option in game.variant_options}
+            variant = game.variant(**rules)
+            puzzles, bad = good_puzzles(variant, puzzle)
+            return _write(make_records(variant, puzzles, order, cancel), len(puzzles), output, cancel, bad)
+        first = fresh_seed() if seed is None else seed
+        if seed is None:
+            say(f"seed: {first}")
+        made = generate(game, count=PATIENCE * count, seed=first, jobs=order.jobs, cancel=cancel, **settings)
+        return _write(make_new_records(game, made, count, order, cancel), count, output, cancel, 0)
+
+    params: list[click.Parameter] = [
+        click.Argument(["puzzle"], nargs=-1),
+        click.Option(
+            ["--count", "-n"],
+            type=click.IntRange(0),
+            default=1,
+            help="How many to make, all different.",
+            show_default=True,
+        ),
+        click.Option(["--seed"], type=click.IntRange(0), help="The same seed makes the same set for ever."),
+        *variant_flags(game),
+        *map(game_option, own_options),
+    ]
+    if game.is_scored:
+        params.append(
+            click.Option(
+                ["--moves"],
+                type=int,
+                default=DEFAULT_QUEST_MOVES,
+                help="How many moves the task has.",
+                show_default=True,
+            )
+        )
+    params += [
+        click.Option(["--metric"], help="What a solution's cost is (default: the game's first metric)."),
+        click.Option(
+            ["--nodes"],
+            type=int,
+            default=DEFAULT_NODES,
+            help="Limit of each search for an optimum.",
+            show_default=True,
+        ),
+        click.Option(
+            ["--time"], type=float, metavar="SECONDS", help="Its limit in time; the set then depends on the machine."
+        ),
+        click.Option(["--memory"], default="2G", metavar="SIZE", help="Memory limit, each puzzle.", show_default=True),
+        click.Option(["--with-solutions"], is_flag=True, help="Write a best solution into every record."),
+        click.Option(
+            ["--output", "-o"], metavar="FILE", help="Write to a file instead of stdout; it appears when whole."
+        ),
+        click.Option(["--json", "as_json"], is_flag=True, help="JSON Lines, which is the only format there is."),
+        jobs_option(),
+    ]
+    return click.Command(
+        game.name,
+        callback=run,
+        params=params,
+        help=f"Write {game.title} puzzles as prompts, JSON Lines: new ones, or PUZZLE (text, id, file or -).",
+        epilog=examples(
+            [
+                f"quandary export eval {game.name} --count 100 --seed 1 --output set.jsonl",
+                f"quandary export eval {game.name} pack.txt --with-solutions",
+                "quandary verify --set set.jsonl --answers answers.jsonl",
+            ]
+        ),
+    )
+
+
+command = GamesGroup("eval", _build, "Write an evaluation set for language models.")
+
+
+def _refuse_settings(game: Game[Any, Any], settings: dict[str, Any], names: set[str]) -> None:
+    """The generator's settings say nothing of puzzles that are there already."""
+    context = click.get_current_context()
+    given = [
+        name
+        for name in (*sorted(names & set(settings)), "count", "seed")
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+    ]
+    if given:
+        raise UsageError(f"--{given[0].replace('_', '-')} is for new puzzles, and these are given")
+
+
+def _write(entries: Iterator[Record | LeftOut], total: int, output: str | None, cancel: Cancel, bad: int) -> int:
+    """Writes records as they come, and says what does not come into the set."""
+    file = None if output is None else LineFile(output)
+    written = unsolvable = unknown = 0
+    try:
+        with progress_bar("exporting", total) as bar:
+            for entry in entries:
+                if isinstance(entry, LeftOut):
+                    say_error(f"puzzle {entry.id} is left out: {entry.reason}")
+                    unknown += entry.is_unknown
+                    unsolvable += not entry.is_unknown
+                elif file is None:
+                    print_json(entry)
+                    written += 1
+                else:
+                    file.write(entry)
+                    written += 1
+                bar.advance(f"{unsolvable + unknown} left out" if unsolvable + unknown else "")
+    except BaseException as error:
+        cancel.cancel()
+        kept = "" if file is None else file.keep()
+        if not isinstance(error, KeyboardInterrupt):
+            raise
+        say(f"error: interrupted, {written} of {total} puzzles are done{kept}")
+        return EXIT_INTERRUPTED
+    if file is not None:
+        file.finish()
+        say(f"{written} puzzles written to {output}")
+    return EXIT_BAD_INPUT if bad or unsolvable else EXIT_UNKNOWN if unknown else 0

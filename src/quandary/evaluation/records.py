@@ -1,0 +1,246 @@
+"""Makes the records of an evaluation set: one JSON object a puzzle, with a prompt that stands for itself.
+
+A record says what is asked, how hard it is, what a best answer costs and how an answer is judged; it holds no solution
+unless one is asked for. Nobody can be asked what cannot be done: a puzzle that is unsolvable, or that nobody could
+solve within the budget, is left out and told.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import islice, tee
+from typing import Any, NamedTuple
+
+from quandary.budget import DEFAULT_MEMORY, Cancel
+from quandary.errors import BudgetEnded, UsageError
+from quandary.evaluation.judging import SCORE
+from quandary.evaluation.prompts import prompt_version, write_prompt
+from quandary.game import Briefing, Game, Puzzle, Quest
+from quandary.making import is_id
+from quandary.solving import WrongAnswer, choose_strategy, judge, make_task, solve_many
+
+SCHEMA = "quandary-eval/1"
+DEFAULT_QUEST_MOVES = 3
+# How many puzzles are tried for each that is wanted, before we say that these settings allow too few.
+PATIENCE = 50
+_LONGEST_ID = 200
+
+Record = dict[str, Any]
+
+
+class LeftOut(NamedTuple):
+    """A puzzle that does not come into the set."""
+
+    id: str
+    reason: str
+    is_unknown: bool
+    """A budget ran out; more of it might help."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How the records of a set should be."""
+
+    metric: str | None = None
+    """What a solution's cost is; the game's first metric if not given."""
+    time: float | None = None
+    """Seconds that the search for a puzzle's optimum may take."""
+    nodes: int | None = None
+    memory: int | None = DEFAULT_MEMORY
+    quest_moves: int = DEFAULT_QUEST_MOVES
+    """How many moves are asked for in a game that is played for a score."""
+    with_solutions: bool = False
+    jobs: int = 1
+
+
+def make_records(
+    game: Game[Any, Any], puzzles: Iterable[Puzzle[Any]], order: Order, cancel: Cancel | None = None
+) -> Iterator[Record | LeftOut]:
+    """The records of the puzzles, in order; what is wrong with the order is said at once."""
+    briefing = game.briefing()
+    if briefing is None:
+        raise UsageError(f"{game.name} has no briefing: nobody has put its rules into words yet")
+    if game.is_scored:
+        if order.metric not in (None, SCORE):
+            raise UsageError(f"{game.name} is played for a score and has no metric {order.metric!r}")
+        return _without_twins(_scored(game, briefing, puzzles, order, cancel))
+    strategy = choose_strategy(game, None)
+    make_task(game, strategy, metric=order.metric, time=order.time, nodes=order.nodes, memory=order.memory)
+    return _without_twins(_solved(game, briefing, puzzles, order, cancel))
+
+
+def make_new_records(
+    game: Game[Any, Any], puzzles: Iterator[Puzzle[Any]], count: int, order: Order, cancel: Cancel | None = None
+) -> Iterator[Record | LeftOut]:
+    """The records of the first `count` puzzles that can be solved; others, perhaps deals of cards, are passed over.
+
+    What nobody could solve within the budget counts and is left out: to pass over it would make the set too easy.
+    """
+    missing, tried = count, 0
+    while missing and (batch := list(islice(puzzles, missing))):
+        tried += len(batch)
+        for entry in make_records(game, batch, order, cancel):
+            if not isinstance(entry, LeftOut) or entry.is_unknown:
+                missing -= 1
+                yield entry
+        if missing and tried > PATIENCE * count:
+            raise BudgetEnded(
+                f"of {tried} {game.name} puzzles with these settings only {count - missing} can be solved"
+            )
+
+
+def _without_twins(found: Iterator[Record | LeftOut]) -> Iterator[Record | LeftOut]:
+    """Ids are what answers are matched by, so that none may come twice."""
+    seen: set[str] = set()
+    for entry in found:
+        name = entry.id if isinstance(entry, LeftOut) else entry["id"]
+        if name in seen:
+            yield LeftOut(name, "it is in the set already", is_unknown=False)
+        else:
+            seen.add(name)
+            yield entry
+
+
+def _solved(
+    game: Game[Any, Any],
+    briefing: Briefing[Any],
+    puzzles: Iterable[Puzzle[Any]],
+    order: Order,
+    cancel: Cancel | None,
+) -> Iterator[Record | LeftOut]:
+    metric = order.metric or game.metrics[0]
+    asked, solving = tee(puzzles)
+    verdicts = solve_many(
+        game,
+        solving,
+        jobs=order.jobs,
+        metric=metric,
+        time=order.time,
+        nodes=order.nodes,
+        memory=order.memory,
+        cancel=cancel,
+    )
+
+    def record(pair: tuple[Puzzle[Any], Any]) -> Record | LeftOut:
+        puzzle, verdict = pair
+        if verdict.verdict == "unsolvable":
+            return LeftOut(puzzle.id, "it is unsolvable", is_unknown=False)
+        if verdict.verdict == "unknown":
+            return LeftOut(puzzle.id, f"the {verdict.reason} budget ended before it was solved", is_unknown=True)
+        if not verdict.moves:
+            return LeftOut(puzzle.id, "it is solved before the first move", is_unknown=False)
+        return {
+            **_asked(game, briefing, puzzle, metric, None),
+            "difficulty": _difficulty(game, briefing, puzzle),
+            "metric": metric,
+            "cost": verdict.cost,
+            "optimal": verdict.optimal,
+            "bound": verdict.bound,
+            **({"solution": verdict.solution} if order.with_solutions else {}),
+            "verify": _recipe(game, briefing, puzzle, metric, verdict.cost if verdict.optimal else None, None),
+        }
+
+    return _over_threads(record, zip(asked, verdicts, strict=True), order.jobs)
+
+
+def _scored(
+    game: Game[Any, Any],
+    briefing: Briefing[Any],
+    puzzles: Iterable[Puzzle[Any]],
+    order: Order,
+    cancel: Cancel | None,
+) -> Iterator[Record | LeftOut]:
+    def record(puzzle: Puzzle[Any]) -> Record | LeftOut:
+        quest = briefing.quest(puzzle.position, order.quest_moves, cancel)
+        if quest is None:
+            return LeftOut(puzzle.id, "there is no move to make", is_unknown=False)
+        # What the core calls the best is played by the rules before it is written down.
+        reached = game.score(judge(game, puzzle.position, quest.moves, game.metrics[0]).position)
+        if reached != quest.best_score:
+            raise WrongAnswer(f"{game.name}: {puzzle.id} should reach {quest.best_score} points, not {reached}")
+        return {
+            **_asked(game, briefing, puzzle, SCORE, quest),
+            "difficulty": dict(quest.measures),
+            "metric": SCORE,
+            "cost": quest.best_score,
+            "optimal": True,
+            "bound": quest.best_score,
+            **({"solution": game.format_moves(quest.moves)} if order.with_solutions else {}),
+            "verify": _recipe(game, briefing, puzzle, SCORE, quest.best_score, quest),
+        }
+
+    return _over_threads(record, puzzles, order.jobs)
+
+
+def _asked(
+    game: Game[Any, Any], briefing: Briefing[Any], puzzle: Puzzle[Any], metric: str, quest: Quest | None
+) -> Record:
+    """What is asked, without anything that would answer it."""
+    text = briefing.public_text(puzzle.position, puzzle.text)
+    has_id = is_id(game, puzzle.id) and len(puzzle.id) <= _LONGEST_ID and puzzle.id.isprintable()
+    digest = hashlib.sha256(f"{game.name}\n{text}".encode()).hexdigest()[:16]
+    return {
+        "schema": SCHEMA,
+        "id": puzzle.id if has_id else f"{game.name}@{digest}",
+        **({} if has_id else {"title": puzzle.id}),
+        "game": game.name,
+        "variant": briefing.variant(puzzle.position),
+        "prompt_version": prompt_version(briefing),
+        "prompt": write_prompt(game, briefing, puzzle.position, metric, quest),
+        "puzzle": text,
+        "task": {"goal": "solve"} if quest is None else _task(quest),
+    }
+
+
+def _task(quest: Quest) -> dict[str, Any]:
+    return {"goal": "score", "target": quest.least_score, "most_moves": quest.most_moves}
+
+
+def _recipe(
+    game: Game[Any, Any],
+    briefing: Briefing[Any],
+    puzzle: Puzzle[Any],
+    metric: str,
+    optimum: int | None,
+    quest: Quest | None,
+) -> dict[str, Any]:
+    """How an answer to this puzzle is judged: a command that reads it from standard input, and a Python call."""
+    text = briefing.public_text(puzzle.position, puzzle.text)
+    known = "none" if optimum is None else str(optimum)
+    command = ["quandary", "verify", game.name, text, "-", "--metric", metric, "--optimum", known, "--json"]
+    keywords = {"metric": metric, "optimum": optimum}
+    if quest is not None:
+        command += ["--target", str(quest.least_score), "--most-moves", str(quest.most_moves)]
+        keywords |= {"target": quest.least_score, "most_moves": quest.most_moves}
+    said = ", ".join(f"{name}={value!r}" for name, value in keywords.items())
+    return {"command": command, "python": f"quandary.verify({game.name!r}, {text!r}, answer, {said})"}
+
+
+def _difficulty(game: Game[Any, Any], briefing: Briefing[Any], puzzle: Puzzle[Any]) -> dict[str, Any]:
+    """Measures by name and a grade; what took too long to measure is not there."""
+    try:
+        measured = dict(game.difficulty(puzzle.position) or {})
+    except BudgetEnded:
+        measured = {}
+    return {**measured, "grade": measured.get("grade", puzzle.facts.get("grade", briefing.grade(puzzle.position)))}
+
+
+def _over_threads(
+    work: Callable[[Any], Record | LeftOut], entries: Iterable[Any], jobs: int
+) -> Iterator[Record | LeftOut]:
+    """Records in order, a few of them in the making at any time."""
+    pool = ThreadPoolExecutor(jobs)
+    running: deque[Future[Record | LeftOut]] = deque()
+    try:
+        for entry in entries:
+            running.append(pool.submit(work, entry))
+            if len(running) >= 2 * jobs:
+                yield running.popleft().result()
+        while running:
+            yield running.popleft().result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
