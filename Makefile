@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # The package is built anew when anything it is built from has changed.
 SOURCES := $(shell find crates -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock pyproject.toml
 
-.PHONY: help tour play serve test lint bench build clean tools
+.PHONY: help tour play serve test lint bench build wheel sdist clean tools
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -39,6 +39,24 @@ build: $(VENV)/.built
 $(VENV)/.built: $(SOURCES) | tools
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+# Linked against an old C library by zig, a wheel runs on every Linux since 2014 instead of on those as new as this one.
+WHEEL_FLAGS := $(if $(filter Linux,$(shell uname -s)),--zig --compatibility manylinux2014)
+
+wheel: $(VENV)/.packaging  ## a wheel for this system, for every Python, in dist
+	rm -f dist/*.whl
+	PATH="$(abspath $(BIN)):$$PATH" maturin build --quiet --release --locked --out dist $(WHEEL_FLAGS)
+	@$(BIN)/python tools/check_dist.py dist
+
+sdist: $(VENV)/.packaging  ## the source distribution, in dist
+	rm -f dist/*.tar.gz
+	$(BIN)/maturin sdist --out dist
+	@$(BIN)/python tools/check_dist.py dist
+
+$(VENV)/.packaging: pyproject.toml | tools
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'maturin[zig]>=1.9.4,<2'
 	@touch $@
 
 clean:  ## remove everything that was built

@@ -171,6 +171,7 @@ async def load(server: Server, clients: int, seconds: float, think: float, games
 async def garbage(server: Server, count: int) -> bool:
     """Sends what the tests' fuzzer thinks of; whether every answer was a proper one."""
     from hypothesis import HealthCheck, given, settings
+
     from tests.web.garbage import requests
 
     found: list[tuple[str, Any]] = []

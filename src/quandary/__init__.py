@@ -6,6 +6,7 @@
 ('solved', 4, True)
 """
 
+from quandary import _native
 from quandary.budget import Budget, Cancel
 from quandary.evaluation.judging import Judgement, verify
 from quandary.game import (
@@ -20,12 +21,14 @@ from quandary.game import (
     Status,
     UsageError,
 )
-from quandary.making import generate
+from quandary.making import generate, puzzle
+from quandary.reading import read_file
 from quandary.registry import game, names
 from quandary.session import Session
 from quandary.solving import Verdict, solve, solve_many
 
-__version__ = "0.1.0"
+__version__: str = _native.__version__
+"""The version of the package, as text: `0.2.0`."""
 
 __all__ = [
     "Budget",
@@ -43,9 +46,12 @@ __all__ = [
     "Status",
     "UsageError",
     "Verdict",
+    "__version__",
     "game",
     "generate",
     "names",
+    "puzzle",
+    "read_file",
     "solve",
     "solve_many",
     "verify",

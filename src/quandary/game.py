@@ -72,8 +72,11 @@ class Status(enum.Enum):
     """How a game stands."""
 
     PLAYING = "playing"
+    """It goes on."""
     WON = "won"
+    """The puzzle is solved."""
     LOST = "lost"
+    """No move is left that could help, or none at all; the end of a game that is played for a score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +125,7 @@ class Finding:
     """Something that a look at a puzzle has brought up."""
 
     text: str
+    """What it is, in one line."""
     is_error: bool
     """Wrong, rather than only worth knowing."""
 

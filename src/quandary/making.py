@@ -177,6 +177,15 @@ def is_id(game: Game[Any, Any], text: str) -> bool:
     return text.startswith((f"{game.name}:", f"{game.name}#"))
 
 
+def puzzle(game: str | Game[Any, Any], text: str, **choices: Any) -> Puzzle[Any]:
+    """The puzzle of a text or an id (`rush-hour:expert#42`); `choices` are rules that a text leaves open."""
+    game = (game_of_name(game) if isinstance(game, str) else game).variant(**choices)
+    if is_id(game, text):
+        return puzzle_of_id(game, text)
+    position = game.parse(text)
+    return Puzzle(game.name, f"{game.name}:{game.compact(position)}", position, game.format(position))
+
+
 def puzzle_of_id(game: Game[Any, Any], text: str, task: Task | None = None) -> Puzzle[Any]:
     """The puzzle that an id names. A task's budget and cancellation hold for making it."""
     if match := _SEED_ID.fullmatch(text.strip()):

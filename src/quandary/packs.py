@@ -7,6 +7,8 @@ from typing import Any
 
 from quandary.game import Game, Puzzle
 
+__all__ = ["shipped_packs"]
+
 
 def shipped_packs(game: Game[Any, Any]) -> dict[str, list[Puzzle[Any]]]:
     """The game's packs by name, in alphabetical order; none for a game that ships none."""

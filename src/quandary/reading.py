@@ -7,21 +7,22 @@ from pathlib import Path
 from typing import Any
 
 from quandary.game import Game, Puzzle, PuzzleError
+from quandary.registry import game as game_of_name
 
-Entry = Puzzle[Any] | PuzzleError
 
-
-def read_file(game: Game[Any, Any], name: str) -> Iterator[Entry]:
-    """The puzzles of a file, in any of the game's formats."""
+def read_file(game: str | Game[Any, Any], file: str | Path) -> Iterator[Puzzle[Any] | PuzzleError]:
+    """The puzzles of a file, in any of the game's formats; a bad one comes as its error, and the others go on."""
+    if isinstance(game, str):
+        game = game_of_name(game)
     try:
-        content = Path(name).read_bytes()
+        content = Path(file).read_bytes()
     except OSError as error:
-        yield PuzzleError(f"cannot be read: {error.strerror}", source=name)
+        yield PuzzleError(f"cannot be read: {error.strerror}", source=str(file))
         return
-    yield from read_content(game, content, name)
+    yield from read_content(game, content, str(file))
 
 
-def read_content(game: Game[Any, Any], content: bytes, source: str) -> Iterator[Entry]:
+def read_content(game: Game[Any, Any], content: bytes, source: str) -> Iterator[Puzzle[Any] | PuzzleError]:
     """The puzzles of what a file, or standard input, holds."""
     text = _decoded(game, content, source)
     if isinstance(text, PuzzleError):

@@ -13,6 +13,8 @@ from io import BytesIO
 
 from quandary.game import UsageError
 
+__all__ = ["svg_to_pdf", "svg_to_png"]
+
 _A4_WIDTH, _A4_HEIGHT = 210.0, 297.0  # millimetres
 _PAGE_MARGIN = 20.0
 _LARGEST_SCALE = 10.0

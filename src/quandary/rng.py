@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import Any, TypeVar
 
+__all__ = ["Rng"]
+
 T = TypeVar("T")
 
 _MASK = (1 << 64) - 1

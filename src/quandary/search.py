@@ -15,6 +15,8 @@ from typing import Any, Generic
 from quandary.budget import Meter, Task
 from quandary.game import Answer, Game, M, P, Status, Strategy
 
+__all__ = ["ReferenceSearch", "a_star", "breadth_first"]
+
 # A position, its table entry and its place in the queue, as Python stores them: measured on small games, rounded up.
 BYTES_PER_NODE = 1000
 

@@ -28,7 +28,8 @@ from quandary.game import (
     Status,
     read_options,
 )
-from quandary.making import is_id, puzzle_of_id
+from quandary.making import is_id
+from quandary.making import puzzle as puzzle_of_text
 from quandary.playing import choose_player
 from quandary.registry import game as game_of_name
 from quandary.solving import solve
@@ -106,7 +107,9 @@ class Session(Generic[P, M]):
 
     def __init__(self, puzzle: Puzzle[P], *, clock: Callable[[], float] = time.monotonic) -> None:
         self.game: Game[P, M] = game_of_name(puzzle.game)
+        """Whose rules hold."""
         self.puzzle = puzzle
+        """What was begun with."""
         self.hints = 0
         """How many hints were given."""
         self.undone = 0
@@ -121,13 +124,9 @@ class Session(Generic[P, M]):
         self._running_since: float | None = None
 
     @classmethod
-    def start(cls, game: str, puzzle: str, **choices: Any) -> Session[P, M]:
+    def start(cls, game: str | Game[P, M], puzzle: str, **choices: Any) -> Session[P, M]:
         """Begins a puzzle given as text or by its id (`rush-hour#42`); `choices` are rules that a text leaves open."""
-        the_game = game_of_name(game, **choices)
-        if is_id(the_game, puzzle):
-            return cls(puzzle_of_id(the_game, puzzle))
-        position = the_game.parse(puzzle)
-        return cls(Puzzle(game, f"{game}:{the_game.compact(position)}", position, the_game.format(position)))
+        return cls(puzzle_of_text(game, puzzle, **choices))
 
     @property
     def id(self) -> str:

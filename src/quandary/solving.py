@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 from quandary.budget import DEFAULT_MEMORY, Budget, Cancel, Progress, Task, parse_size
 from quandary.game import Answer, Game, IllegalMove, Puzzle, Status, Strategy, UsageError, read_options
+from quandary.making import is_id, puzzle_of_id
 from quandary.registry import game as game_of_name
 from quandary.search import ReferenceSearch
 
@@ -34,12 +35,15 @@ class Verdict:
     """What is known of a puzzle after solving, replayed and counted by the rules."""
 
     game: str
+    """The game's name."""
     id: str
     """The puzzle's title or its 1-based number in its source."""
     verdict: Literal["solved", "unsolvable", "unknown"]
+    """`unsolvable` is as proven as a solution is."""
     cost: int | None
     """The solution's cost in `metric`; None unless solved."""
     metric: str
+    """What was minimised."""
     optimal: bool
     """True only where it is proven that no solution costs less."""
     bound: int | None
@@ -126,15 +130,14 @@ def solve(
     progress: Progress | None = None,
     **choices: Any,
 ) -> Verdict:
-    """Solves one puzzle, given as text, as a position or as a `Puzzle`; `choices` are rules that a text leaves open."""
+    """Solves one puzzle: a text, an id, a `Puzzle` or a position; `choices` are rules that a text leaves open.
+
+    The budget is `time` in seconds, `nodes` in positions expanded, and `memory` in bytes or as text (`64M`). `strategy`
+    and its `options` choose another solver than the game's first; `cancel` ends the search from another thread, and
+    `progress` is called with the nodes and the depth so far, a few times a second.
+    """
     game = (game_of_name(game) if isinstance(game, str) else game).variant(**choices)
-    name = "1"
-    if isinstance(puzzle, str):
-        position = game.parse(puzzle)
-    elif isinstance(puzzle, Puzzle):
-        position, name = puzzle.position, puzzle.id
-    else:
-        position = puzzle
+    name, position = _posed(game, puzzle, 1)
     chosen = choose_strategy(game, strategy)
     task = make_task(
         game,
@@ -154,23 +157,38 @@ def solve(
 
 def solve_many(
     game: str | Game[Any, Any],
-    puzzles: Iterable[Puzzle[Any]],
+    puzzles: Iterable[Any],
     *,
     jobs: int = 1,
     strategy: str | None = None,
     **question: Unpack[Question],
 ) -> Iterator[Verdict]:
-    """Solves many puzzles over `jobs` threads; the budget is each puzzle's own, the verdicts come in order."""
+    """Solves many puzzles over `jobs` threads, asked as in `solve`; the verdicts come in order.
+
+    The budget is each puzzle's own. Puzzles are given as in `solve`; what has no id of its own is numbered from 1.
+    """
     if isinstance(game, str):
         game = game_of_name(game)
     chosen = choose_strategy(game, strategy)
     task = make_task(game, chosen, **question)
-    waiting = iter(puzzles)
-    while batch := list(islice(waiting, BATCH_SIZE)):
-        positions = [puzzle.position for puzzle in batch]
+    waiting = enumerate(puzzles, start=1)
+    while batch := [_posed(game, puzzle, number) for number, puzzle in islice(waiting, BATCH_SIZE)]:
+        positions = [position for _, position in batch]
         answers = chosen.solve_batch(positions, task, jobs) or _over_threads(chosen, positions, task, jobs)
-        for puzzle, (answer, seconds) in zip(batch, answers, strict=True):
-            yield check(game, puzzle.position, answer, task.metric, puzzle.id, seconds)
+        for (name, position), (answer, seconds) in zip(batch, answers, strict=True):
+            yield check(game, position, answer, task.metric, name, seconds)
+
+
+def _posed(game: Game[Any, Any], puzzle: Any, number: int) -> tuple[str, Any]:
+    """The id and the position of a puzzle, however it is given."""
+    if isinstance(puzzle, Puzzle):
+        return puzzle.id, puzzle.position
+    if not isinstance(puzzle, str):
+        return str(number), puzzle
+    if is_id(game, puzzle):
+        made = puzzle_of_id(game, puzzle)
+        return made.id, made.position
+    return str(number), game.parse(puzzle)
 
 
 def _over_threads(

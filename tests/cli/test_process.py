@@ -81,3 +81,11 @@ def test_ctrl_c_in_a_benchmark_keeps_the_games_that_are_finished() -> None:
     games = json.loads(output)["games"]
     assert 0 < games < 1_000_000
     assert error == f"error: interrupted, {games} of 1000000 games are done\n"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+def test_an_encoding_that_lacks_a_character_is_no_error(encoding: str) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    ran = subprocess.run([*QUANDARY, "show", "rush-hour", EASY], capture_output=True, env=environment, check=False)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert ran.stdout.decode(encoding).count("?") > 20

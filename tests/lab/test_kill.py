@@ -102,6 +102,7 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path, undistu
     assert _rows(db) == undisturbed
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a process with its parent")
 def test_workers_die_with_a_killed_driver(tmp_path: Path) -> None:
     db = tmp_path / "hanging.sqlite"
     command = [
@@ -138,6 +139,7 @@ def _lives(pid: int) -> bool:
         return False
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells whether it is still the same process")
 def test_a_run_that_somebody_works_on_is_left_alone(tmp_path: Path) -> None:
     db = tmp_path / "busy.sqlite"
     process = _run(db)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +64,8 @@ def test_the_same_rows_in_threads_and_in_processes(store: Store, monkeypatch: py
     monkeypatch.setattr("quandary.lab.engines.engine_of", lambda experiment: "processes")
     processes = run_rows(store, KLONDIKE, "klondike#1..20", nodes=NODES, jobs=2)
     assert timeless(processes) == threads
-    assert all(row.cpu is not None and row.memory is not None for row in processes)
+    assert all(row.cpu is not None for row in processes)
+    assert all((row.memory is not None) == (sys.platform == "linux") for row in processes)
 
 
 def test_which_engine_serves_whom() -> None:
@@ -106,7 +108,7 @@ def test_whatever_a_strategy_does_is_a_row(
 
 
 def test_a_strategy_that_hangs_is_ended_and_the_run_goes_on(store: Store, tmp_path: Path) -> None:
-    (tmp_path / "pack.txt").write_text("FF_TT\n\nF_T\n\nFF_TT\n\nF_TT\n")
+    (tmp_path / "pack.txt").write_text("FF_TT\n\nF_T\n\nFF_TT\n\nF_TT\n", encoding="utf-8")
     idea = "tests.lab.ideas:hangs_on_five_stones"
     rows = run_rows(store, TEMPLATE, str(tmp_path / "pack.txt"), idea, jobs=1, time=0.2)
     assert [row.reason for row in rows] == ["time", None, "time", None]
@@ -114,6 +116,7 @@ def test_a_strategy_that_hangs_is_ended_and_the_run_goes_on(store: Store, tmp_pa
     assert rows[0].detail == "ended by force: it did not stop by itself"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps a process to its memory")
 def test_a_strategy_that_eats_memory_is_stopped(store: Store) -> None:
     rows = run_rows(store, TEMPLATE, "template#1..2", "tests.lab.ideas:eats_memory", memory="100M")
     assert [(row.verdict, row.reason) for row in rows] == [("unknown", "memory")] * 2

@@ -32,6 +32,13 @@ mod _native {
     use super::solving::Batch;
     #[pymodule_export]
     use super::splitmix64;
+    use pyo3::prelude::*;
+
+    /// The version stands in the workspace's `Cargo.toml`, and nowhere else.
+    #[pymodule_init]
+    fn say_version(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
 }
 
 /// The first numbers of the random stream with that seed.

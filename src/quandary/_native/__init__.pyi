@@ -8,6 +8,9 @@ from quandary._native import klondike as klondike
 from quandary._native import rush_hour as rush_hour
 from quandary._native import sokoban as sokoban
 
+__version__: str
+"""The package's version, from the workspace's Cargo.toml."""
+
 A = TypeVar("A")
 
 @final
@@ -17,10 +20,11 @@ class Batch(Iterator[tuple[A, float]], Generic[A]):
     def __iter__(self) -> Self: ...
     def __next__(self) -> tuple[A, float]: ...
 
+@final
 class Cancel:
     """A flag that any thread may raise to end the searches that were given it."""
 
-    def __init__(self) -> None: ...
+    def __new__(cls) -> Self: ...
     def cancel(self) -> None:
         """Raises the flag, for good."""
 

@@ -31,7 +31,7 @@ def resolve(table: Table, swap: Swap, refills: list[int]) -> tuple[list[int], li
 class Network:
     """What the learned player has learned."""
 
-    def __init__(self, weights: bytes) -> None:
+    def __new__(cls, weights: bytes) -> Self:
         """Reads the bytes of a file of weights."""
 
     def to_bytes(self) -> bytes:
@@ -41,7 +41,7 @@ class Network:
 class Trainer:
     """A learner on the usual board, which plays games and gets better. All follows from its seed."""
 
-    def __init__(self, rules: str, *, seed: int, discount: float, rate: float) -> None: ...
+    def __new__(cls, rules: str, *, seed: int, discount: float, rate: float) -> Self: ...
     @staticmethod
     def resumed(checkpoint: bytes) -> Trainer:
         """A learner that goes on from a checkpoint."""
@@ -67,8 +67,8 @@ class Trainer:
 class Player:
     """Somebody who plays, one decision at a time; sees the board and nothing else."""
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         name: str,
         seed: int,
         *,
@@ -76,7 +76,7 @@ class Player:
         depth: int = 0,
         breadth: int = ...,
         network: Network | None = None,
-    ) -> None: ...
+    ) -> Self: ...
     def choose(self, table: Table) -> Swap | None:
         """The swap to play on this board; None if there is none."""
 

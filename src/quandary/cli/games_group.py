@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from quandary.game import Game, Option, UsageError
 from quandary.registry import game, names
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 LONGEST_EXAMPLE = 200
 
@@ -26,9 +29,29 @@ class GamesGroup(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return names()
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if ctx.resilient_parsing:
+            return self._command_to_complete(cmd_name)
         # An unknown name raises our own error, which says what games there are.
         return self._build(game(cmd_name))
+
+    def _command_to_complete(self, name: str) -> click.Command | None:
+        """The game's subcommand for a shell, which wants to hear of no error."""
+        from quandary.cli.suggesting import teach
+
+        try:
+            command = self._build(game(name))
+        except UsageError:
+            return None
+        teach(command, self.name, game(name))
+        return command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        if incomplete.startswith("-"):
+            return super().shell_complete(ctx, incomplete)
+        from quandary.cli.suggesting import offered
+
+        return offered({name: game(name).summary for name in names()}, incomplete)
 
     def _ask_for_a_game(self) -> None:
         context = click.get_current_context()

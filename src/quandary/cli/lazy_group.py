@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from quandary.errors import UsageError, did_you_mean
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class LazyGroup(click.Group):
@@ -27,6 +30,10 @@ class LazyGroup(click.Group):
             return None
         command = importlib.import_module(f"{self._package}.{cmd_name}").command
         assert isinstance(command, click.Command)
+        if ctx.resilient_parsing:
+            from quandary.cli.suggesting import teach
+
+            teach(command)
         return command
 
     def resolve_command(
@@ -37,6 +44,13 @@ class LazyGroup(click.Group):
             listed, guess = ", ".join(self._summaries), did_you_mean(word, self._summaries)
             raise UsageError(f"there is no command {word!r} (commands: {listed}){guess}")
         return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        if incomplete.startswith("-"):
+            return super().shell_complete(ctx, incomplete)
+        from quandary.cli.suggesting import offered
+
+        return offered(self._summaries, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

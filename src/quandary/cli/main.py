@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 import click
 
+from quandary import __version__
 from quandary.cli.lazy_group import LazyGroup
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
@@ -20,6 +21,7 @@ from quandary.cli.output import (
     ReaderGone,
     app_can_run,
     say_error,
+    write_every_character,
 )
 
 COMMANDS = {
@@ -46,7 +48,7 @@ COMMANDS = {
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(package_name="quandary", prog_name="quandary")
+@click.version_option(__version__, prog_name="quandary")
 @click.pass_context
 def quandary(ctx: click.Context) -> int | None:
     """Play, solve, make and measure single-player puzzles.
@@ -70,6 +72,7 @@ def quandary(ctx: click.Context) -> int | None:
 
 def main() -> NoReturn:
     """Runs the command line and ends the process with the contract's exit status."""
+    write_every_character()
     sys.exit(run(sys.argv[1:]))
 
 

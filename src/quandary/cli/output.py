@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
@@ -15,6 +16,20 @@ EXIT_BROKEN = 1
 EXIT_BAD_INPUT = 2
 EXIT_UNKNOWN = 3
 EXIT_INTERRUPTED = 130
+
+
+def write_every_character() -> None:
+    """Lets stdout and stderr write whatever a puzzle holds: frames, suits, × and −.
+
+    In a pipe Windows would write the characters of its old code page, which has few of them; we write UTF-8 as
+    everywhere else. Where a locale cannot say a character, a question mark stands for it.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.encoding.lower().replace("-", "") != "utf8":
+            if os.name == "nt" and "PYTHONIOENCODING" not in os.environ:
+                stream.reconfigure(encoding="utf-8")
+            else:
+                stream.reconfigure(errors="replace")
 
 
 def say(line: str) -> None:
@@ -55,7 +70,9 @@ def wants_colour() -> bool:
 
 def app_can_run() -> bool:
     """Whether there is a terminal that the app can draw on, and the extra that it needs."""
-    if os.environ.get("TERM", "dumb") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    # Windows has no such variable, and no dumb terminals.
+    kind = os.environ.get("TERM", "" if os.name == "nt" else "dumb")
+    if kind == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     from importlib.util import find_spec
 

@@ -188,7 +188,7 @@ def _read_files(game: Game[Any, Any], spec: str) -> Iterator[Puzzle[Any]]:
     if not files:
         raise UsageError(f"the folder {spec} holds no file")
     for file in files:
-        for entry in read_file(game, str(file)):
+        for entry in read_file(game, file):
             if isinstance(entry, PuzzleError):
                 raise entry
             yield entry if file == path else replace(entry, id=f"{file.relative_to(path).as_posix()}: {entry.id}")

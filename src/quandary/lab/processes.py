@@ -7,18 +7,18 @@ given to another process, and the run goes on.
 
 from __future__ import annotations
 
-import signal
-import socket
 import subprocess
 import sys
 import time as clock
 from collections import deque
 from collections.abc import Iterable, Iterator
-from multiprocessing.connection import Connection, wait
+from contextlib import suppress
+from multiprocessing.connection import wait
 
 from quandary.game import QuandaryError
 from quandary.lab.corpus import Instance
 from quandary.lab.experiment import Experiment
+from quandary.lab.line import start
 from quandary.lab.rows import Row, failed
 
 # A strategy that keeps its budget needs a moment to come back; one that does not is ended after this.
@@ -75,16 +75,7 @@ class _Worker:
         self.is_dead = False
         self._is_ready = False
         self._since = clock.monotonic()
-        ours, theirs = socket.socketpair()
-        with theirs:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "quandary.lab.worker", str(theirs.fileno())],
-                pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL,
-                # What a strategy prints is a message, never a result.
-                stdout=sys.__stderr__.fileno() if sys.__stderr__ is not None else subprocess.DEVNULL,
-            )
-        self.connection = Connection(ours.detach())
+        self._process, self.connection = start([sys.executable, "-m", "quandary.lab.worker"])
         self.connection.send(experiment)
 
     @property
@@ -135,20 +126,18 @@ class _Worker:
 
     def _died(self) -> Row | None:
         spent = clock.monotonic() - self._since
-        try:
-            # Its line is closed a moment before its status is known.
-            status = self._process.wait(timeout=_LAST_MOMENTS)
-        except subprocess.TimeoutExpired:
-            status = -signal.SIGKILL
-        self.end()
+        # Its line is closed a moment before its status is known.
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(timeout=_LAST_MOMENTS)
+        status = self.end()
         said = f"its process ended with signal {-status}" if status < 0 else f"its process ended with status {status}"
         if not self._is_ready:
             raise WorkerDied(f"a worker process did not start: {said}")
         return failed(self.given.popleft().number, "crashed", said, wall=spent) if self.given else None
 
-    def end(self) -> None:
-        """Ends the process for good: there is nothing in it that anybody would miss."""
+    def end(self) -> int:
+        """Ends the process for good, since there is nothing in it that anybody would miss; its exit status."""
         self.is_dead = True
         self.connection.close()
         self._process.kill()
-        self._process.wait()
+        return self._process.wait()

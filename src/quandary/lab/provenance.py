@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import subprocess
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,7 @@ def machine() -> dict[str, Any]:
         "system": f"{platform.system()} {platform.release()}",
         "processor": _processor(),
         "cores": os.cpu_count() or 1,
-        "memory": os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"),
+        "memory": _memory(),
     }
 
 
@@ -59,6 +60,16 @@ def _birth(pid: int) -> str:
     # The name in brackets may hold anything; the state comes first after it, a zombie does no work.
     fields = stat.rpartition(")")[2].split()
     return "-" if fields[0] == "Z" else fields[19]
+
+
+def _memory() -> int | None:
+    """The machine's memory in bytes; None where the system does not say."""
+    if sys.platform == "win32":
+        return None
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (OSError, ValueError):
+        return None
 
 
 def _processor() -> str:

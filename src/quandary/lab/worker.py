@@ -6,20 +6,18 @@ alone, which the driver sees (`quandary.lab.processes`).
 
 from __future__ import annotations
 
-import resource
 import signal
 import sys
 import time as clock
-from collections.abc import Callable
-from multiprocessing.connection import Connection
-from pathlib import Path
 from typing import Any
 
 from quandary.budget import Task
 from quandary.game import Game, Player
+from quandary.lab import memory
 from quandary.lab.contender import Contender, answer_of
 from quandary.lab.corpus import Instance
 from quandary.lab.experiment import Experiment
+from quandary.lab.line import Connection, inherited_end
 from quandary.lab.rows import Row, failed, row_of_game, row_of_verdict
 from quandary.solving import WrongAnswer, check
 
@@ -40,7 +38,7 @@ class Solo:
     def row(self, instance: Instance) -> Row:
         """The instance's row, whatever happens."""
         position = self._game.parse(instance.text)
-        _forget_peak()
+        memory.forget_peak()
         wall, cpu = clock.perf_counter(), clock.process_time()
         result: Any = None
         problem: Row | None = None
@@ -52,18 +50,18 @@ class Solo:
         except BaseException as error:  # a strategy may also call sys.exit(), or panic in native code
             problem = failed(instance.number, "error", f"{type(error).__name__}: {error}")
         finally:
-            _set_memory_limit(resource.RLIM_INFINITY)
+            memory.allow_more(None)
         wall, cpu = clock.perf_counter() - wall, clock.process_time() - cpu
-        memory = _peak()
+        peak = memory.peak()
         if problem is not None:
-            return problem._replace(wall=wall, cpu=cpu, memory=memory)
+            return problem._replace(wall=wall, cpu=cpu, memory=peak)
         try:
-            return self._judged(position, instance, result, wall, cpu, memory)
+            return self._judged(position, instance, result, wall, cpu, peak)
         except WrongAnswer as error:
             problem = failed(instance.number, "wrong", str(error))
         except Exception as error:  # moves that are no moves of the game at all
             problem = failed(instance.number, "wrong", f"{type(error).__name__}: {error}")
-        return problem._replace(wall=wall, cpu=cpu, memory=memory)
+        return problem._replace(wall=wall, cpu=cpu, memory=peak)
 
     def _attempt(self, position: Any, number: int) -> Any:
         contender, task = self._contender, self._task
@@ -85,15 +83,13 @@ class Solo:
                 return moves, "time"
         return moves, None
 
-    def _judged(
-        self, position: Any, instance: Instance, result: Any, wall: float, cpu: float, memory: int | None
-    ) -> Row:
+    def _judged(self, position: Any, instance: Instance, result: Any, wall: float, cpu: float, peak: int | None) -> Row:
         game, number, metric = self._game, instance.number, self._task.metric
         if self._contender.player is not None:
             moves, stopped = result
-            return row_of_game(game, number, position, moves, metric, wall, stopped=stopped, cpu=cpu, memory=memory)
+            return row_of_game(game, number, position, moves, metric, wall, stopped=stopped, cpu=cpu, memory=peak)
         verdict = check(game, position, answer_of(game, result), metric, instance.name, wall)
-        return row_of_verdict(game, number, verdict, cpu=cpu, memory=memory)
+        return row_of_verdict(game, number, verdict, cpu=cpu, memory=peak)
 
     def _limit_memory(self) -> None:
         budget = self._experiment.memory
@@ -101,7 +97,7 @@ class Solo:
             return
         if not self._contender.is_own_code:
             budget = int(budget * _SLACK_FACTOR) + _SLACK_BYTES
-        _set_memory_limit(_virtual_size() + budget)
+        memory.allow_more(budget)
 
 
 def serve(connection: Connection) -> None:
@@ -116,11 +112,11 @@ def serve(connection: Connection) -> None:
 
 
 def main() -> None:
-    """The process: its one argument is the descriptor of its line to the driver."""
+    """The process: its one argument names its end of the line to the driver."""
     # Ctrl-C reaches every process of a terminal; what it means is the driver's business.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _die_with_the_driver()
-    serve(Connection(int(sys.argv[1])))
+    serve(inherited_end(sys.argv[1]))
 
 
 def _die_with_the_driver() -> None:
@@ -129,39 +125,6 @@ def _die_with_the_driver() -> None:
         import ctypes
 
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-
-
-def _set_memory_limit(size: int) -> None:
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (size if hard == resource.RLIM_INFINITY else min(size, hard), hard))
-
-
-def _virtual_size() -> int:
-    try:
-        return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-    except OSError:
-        return 0
-
-
-def _forget_peak() -> None:
-    """Lets the kernel measure the peak anew, where it can."""
-    _quietly(lambda: Path("/proc/self/clear_refs").write_text("5"))
-
-
-def _peak() -> int | None:
-    """Peak resident bytes since `_forget_peak`; None where the system does not say."""
-    try:
-        lines = Path("/proc/self/status").read_text().splitlines()
-    except OSError:
-        return None
-    return next((int(line.split()[1]) << 10 for line in lines if line.startswith("VmHWM:")), None)
-
-
-def _quietly(action: Callable[[], object]) -> None:
-    try:
-        action()
-    except OSError:
-        return
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ from textual.app import App
 
 from quandary.budget import Cancel, Progress
 from quandary.game import BudgetEnded, Game, Puzzle
-from quandary.making import fresh_seed, generate, is_id, puzzle_of_id
+from quandary.making import fresh_seed, generate
+from quandary.making import puzzle as puzzle_of_text
 from quandary.session import Session
 from quandary.tui.board import ANIMATION_SPEEDS
 from quandary.tui.dialogs import PUZZLE, SEED, NewPuzzle
@@ -159,7 +160,7 @@ class QuandaryApp(App[None]):
 
         def work(cancel: Cancel, _: Progress) -> Puzzle[Any]:
             if PUZZLE in settings:
-                return _puzzle_of_text(game, settings[PUZZLE])
+                return puzzle_of_text(game, settings[PUZZLE])
             made = next(generate(game, cancel=cancel, **settings), None)
             if made is None:
                 raise BudgetEnded("these settings make no puzzle")
@@ -172,10 +173,3 @@ class QuandaryApp(App[None]):
                 self.open(result, performer=performer)
 
         self.push_screen(Waiting("Making a puzzle", work), hand_on)
-
-
-def _puzzle_of_text(game: Game[Any, Any], text: str) -> Puzzle[Any]:
-    if is_id(game, text):
-        return puzzle_of_id(game, text)
-    position = game.parse(text)
-    return Puzzle(game.name, f"{game.name}:{game.compact(position)}", position, game.format(position))

@@ -10,7 +10,36 @@ from quandary.game import Briefing, Finding, Game, Generator, Outcome, Puzzle, P
 from quandary.games.circuit import notation, rules
 from quandary.games.circuit.examples import EXAMPLES
 from quandary.games.circuit.position import Position
-from quandary.games.circuit.rules import Move
+from quandary.games.circuit.rules import (
+    CoinsChanged,
+    Enclosed,
+    Follow,
+    LifeLost,
+    Lost,
+    Move,
+    Revealed,
+    Step,
+    Stepped,
+    SteppedRight,
+    SteppedWrong,
+)
+
+__all__ = [
+    "GAME",
+    "Circuit",
+    "CoinsChanged",
+    "Enclosed",
+    "Follow",
+    "LifeLost",
+    "Lost",
+    "Move",
+    "Position",
+    "Revealed",
+    "Step",
+    "Stepped",
+    "SteppedRight",
+    "SteppedWrong",
+]
 
 
 class Circuit(Game[Position, Move]):

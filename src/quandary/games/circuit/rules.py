@@ -38,6 +38,7 @@ class Follow:
 
 
 Move = Step | Follow
+"""A move, said in either way."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,22 @@ from quandary.game import Briefing, Game, Generator, Option, Outcome, Player, Pu
 from quandary.games.exponentile import notation, rules
 from quandary.games.exponentile.position import CLASSIC, RULE_NAMES, Position
 from quandary.games.exponentile.resolve import Resolved, resolve
-from quandary.games.exponentile.rules import Move
+from quandary.games.exponentile.rules import Fell, GameOver, Merged, Move, RefusedSwap, Spawned, Swapped
 
-__all__ = ["GAME", "Exponentile", "Move", "Position", "Resolved", "resolve"]
+__all__ = [
+    "GAME",
+    "Exponentile",
+    "Fell",
+    "GameOver",
+    "Merged",
+    "Move",
+    "Position",
+    "RefusedSwap",
+    "Resolved",
+    "Spawned",
+    "Swapped",
+    "resolve",
+]
 
 
 class Exponentile(Game[Position, Move]):

@@ -21,7 +21,9 @@ from quandary.game import (
 from quandary.games.klondike import files, formats, notation, rules
 from quandary.games.klondike.layout import MOST_REDEALS
 from quandary.games.klondike.position import DEFAULT_DRAW, STOCK_SIZE, Position
-from quandary.games.klondike.rules import Move
+from quandary.games.klondike.rules import Drawn, Home, Move, Moved, Recycled, Turned
+
+__all__ = ["GAME", "Drawn", "Home", "Klondike", "Move", "Moved", "Position", "Recycled", "Turned"]
 
 # Some twenty seconds; nearly all deals take less than one.
 DIFFICULTY_NODES = 3_000_000

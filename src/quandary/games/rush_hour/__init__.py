@@ -21,7 +21,9 @@ from quandary.game import (
 )
 from quandary.games.rush_hour import notation, rules
 from quandary.games.rush_hour.position import Position
-from quandary.games.rush_hour.rules import Slide
+from quandary.games.rush_hour.rules import Slid, Slide
+
+__all__ = ["GAME", "Position", "RushHour", "Slid", "Slide"]
 
 # A player waits for the first hint; a cluster that takes longer is left to the solver, move by move.
 GUIDE_BUDGET = Budget(time=2.0)

@@ -7,8 +7,10 @@ from typing import Any
 
 from quandary.game import Briefing, Finding, Game, Generator, Guide, Outcome, Puzzle, PuzzleError, Status, Strategy
 from quandary.games.sokoban import collection, formats, notation, rules
-from quandary.games.sokoban.position import Position
-from quandary.games.sokoban.rules import Step
+from quandary.games.sokoban.position import Position, Square
+from quandary.games.sokoban.rules import BoxOffGoal, BoxOnGoal, Pushed, Step, Walked
+
+__all__ = ["GAME", "BoxOffGoal", "BoxOnGoal", "Position", "Pushed", "Sokoban", "Square", "Step", "Walked"]
 
 
 class Sokoban(Game[Position, Step]):

@@ -12,7 +12,9 @@ from collections.abc import Sequence
 from quandary.game import Briefing, Game, Generator, Outcome, Status
 from quandary.games.template import drawing, notation, rules
 from quandary.games.template.position import Position
-from quandary.games.template.rules import Hop
+from quandary.games.template.rules import Hop, Hopped
+
+__all__ = ["GAME", "Hop", "Hopped", "Position", "Template"]
 
 
 class Template(Game[Position, Hop]):
