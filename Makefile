@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # The package is built anew when anything it is built from has changed.
 SOURCES := $(shell find crates -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock pyproject.toml
 
-.PHONY: help tour play serve test lint bench build wheel sdist clean tools
+.PHONY: help tour play serve test lint bench docs gallery build wheel sdist clean tools
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -34,6 +34,12 @@ lint: build  ## format and type checks, Python and Rust
 bench: build  ## benchmarks (DATA=path to the folder of public puzzles)
 	@$(BIN)/python -m benchmarks.rush_hour $(if $(DATA),--data $(DATA))
 
+docs: build  ## the documents as a site, in site/ (open site/index.html)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
+
+gallery: build  ## draw the gallery's pictures anew (needs chromium)
+	@$(BIN)/python -m tools.gallery
+
 build: $(VENV)/.built
 
 $(VENV)/.built: $(SOURCES) | tools
@@ -60,7 +66,7 @@ $(VENV)/.packaging: pyproject.toml | tools
 	@touch $@
 
 clean:  ## remove everything that was built
-	rm -rf $(VENV) target dist
+	rm -rf $(VENV) target dist site
 
 tools:
 	@command -v $(PYTHON) >/dev/null || { echo "error: $(PYTHON) is missing: install Python 3.11 or newer (Debian: apt-get install python3 python3-venv)" >&2; exit 2; }

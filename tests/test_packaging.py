@@ -207,7 +207,7 @@ def test_workflows_have_few_rights_and_an_end(path: Path) -> None:
         assert "uses" in job or job["timeout-minutes"] <= 60, name
         # Whoever writes, or speaks for the project elsewhere, runs none of our own code but the tools.
         more = {right for right, level in job.get("permissions", {}).items() if level == "write"}
-        assert more <= {"id-token", "attestations", "contents"}, name
+        assert more <= {"id-token", "attestations", "contents", "pages"}, name
         assert "id-token" not in more or job["environment"], name
     for step in _steps(path):
         if step.get("uses", "").startswith("actions/checkout@"):

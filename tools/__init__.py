@@ -1,1 +1,1 @@
-"""What maintainers run: nothing in here is part of the package. Only Python's own library is needed."""
+"""What maintainers run for releases, the API's page, the site and the gallery. Nothing here is part of the package."""

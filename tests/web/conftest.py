@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import socket
 import threading
 import time
@@ -16,8 +15,8 @@ from starlette.testclient import TestClient
 
 from quandary.web import Limits, create_app
 from tests.web.pages import DESKTOP, PATIENCE, Open
+from tools.browser import find_browser, launched
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 NO_BROWSER = "no browser: the web app's browser tests need one (Debian: apt-get install chromium)"
 
 
@@ -81,10 +80,6 @@ def served() -> Iterator[Served]:
     thread.join(30)
 
 
-def find_browser() -> str | None:
-    return next(filter(None, map(shutil.which, BROWSERS)), None)
-
-
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Says in one line what was left out."""
     if find_browser() is None:
@@ -94,14 +89,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     # For a module at most: while Playwright runs, no test can have an event loop of its own.
-    sync_api = pytest.importorskip("playwright.sync_api")
+    pytest.importorskip("playwright.sync_api")
     program = find_browser()
     if program is None:
         pytest.skip(NO_BROWSER)
-    with sync_api.sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+    with launched(program) as running:
         yield running
-        running.close()
 
 
 @pytest.fixture

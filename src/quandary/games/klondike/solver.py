@@ -2,7 +2,7 @@
 
 Three searches live there: the complete one, which decides every deal by exploring states that forget which of two
 equal places a run lies on; the shortest one, which goes on to minimise moves; and the atomic one, which goes from flip
-to flip as its original does and gives up where that gives up. `docs/klondike.md` tells how they work.
+to flip as its original does and gives up where that gives up. `docs/klondike-solvers.md` tells how they work.
 """
 
 from __future__ import annotations
