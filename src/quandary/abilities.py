@@ -38,6 +38,8 @@ class Answer(Generic[M]):
     """Positions expanded."""
     statistics: Mapping[str, int] = field(default_factory=dict, hash=False)
     """Whatever else the strategy counts, for people who experiment with it."""
+    first: Sequence[M] | None = None
+    """The solution that was found first, where it was then improved."""
 
 
 class Strategy(ABC, Generic[P, M]):

@@ -23,6 +23,8 @@ class Option:
     choices: tuple[str, ...] | None = None
     least: float | None = None
     most: float | None = None
+    is_flag: bool = False
+    """Whether a strategy's setting is also a flag of `quandary solve`, and a keyword of `solve()`."""
 
     def read(self, value: Any) -> Any:
         """`value`, given as text or already typed, as this option's type; a `UsageError` names what fits."""

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 from quandary.budget import DEFAULT_MEMORY, Budget, Cancel, Progress, Task, parse_size
-from quandary.game import Answer, Game, IllegalMove, Puzzle, Status, Strategy, UsageError, read_options
+from quandary.game import Answer, Game, IllegalMove, Option, Puzzle, Status, Strategy, UsageError, read_options
 from quandary.making import is_id, puzzle_of_id
 from quandary.registry import game as game_of_name
 from quandary.search import ReferenceSearch
@@ -60,6 +60,8 @@ class Verdict:
     """Whatever else the strategy counts."""
     position: Any = field(default=None, repr=False, compare=False)
     """What was solved, for pictures; None where nobody kept it."""
+    improved_from: int | None = None
+    """What the solution that was found first costs, where the strategy was asked to improve it."""
 
     @property
     def solution(self) -> str | None:
@@ -67,7 +69,8 @@ class Verdict:
         return None if self.moves is None else game_of_name(self.game).format_moves(self.moves)
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields of the contract, ready for JSON."""
+        """The fields of the contract, ready for JSON; `improved_from` only where it says something."""
+        improved = {} if self.improved_from is None else {"improved_from": self.improved_from}
         return {
             "game": self.game,
             "id": self.id,
@@ -80,6 +83,7 @@ class Verdict:
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
             "reason": self.reason,
+            **improved,
         }
 
     def animation(self) -> Animation:
@@ -130,15 +134,19 @@ def solve(
     progress: Progress | None = None,
     **choices: Any,
 ) -> Verdict:
-    """Solves one puzzle: a text, an id, a `Puzzle` or a position; `choices` are rules that a text leaves open.
+    """Solves one puzzle: a text, an id, a `Puzzle` or a position.
 
-    The budget is `time` in seconds, `nodes` in positions expanded, and `memory` in bytes or as text (`64M`). `strategy`
-    and its `options` choose another solver than the game's first; `cancel` ends the search from another thread, and
-    `progress` is called with the nodes and the depth so far, a few times a second.
+    `choices` are rules that a text leaves open (`draw=1`), and flags of the strategy (`improve=True`). The budget is
+    `time` in seconds, `nodes` in positions expanded, and `memory` in bytes or as text (`64M`). `strategy` and its `options`
+    choose another solver than the game's first; `cancel` ends the search from another thread, and `progress` is called
+    with the nodes and the depth so far, a few times a second.
     """
-    game = (game_of_name(game) if isinstance(game, str) else game).variant(**choices)
-    name, position = _posed(game, puzzle, 1)
+    game = game_of_name(game) if isinstance(game, str) else game
+    known = strategy_flags([choose_strategy(game, strategy)])
+    flags = {option.name: choices.pop(option.name) for option in known if option.name in choices}
+    game = game.variant(**choices)
     chosen = choose_strategy(game, strategy)
+    name, position = _posed(game, puzzle, 1)
     task = make_task(
         game,
         chosen,
@@ -146,7 +154,7 @@ def solve(
         time=time,
         nodes=nodes,
         memory=memory,
-        options=options,
+        options={**(options or {}), **flags},
         cancel=cancel,
         progress=progress,
     )
@@ -235,6 +243,11 @@ def available_strategies(game: Game[Any, Any]) -> list[Strategy[Any, Any]]:
     return [] if game.is_scored else [*game.strategies(), ReferenceSearch(game)]
 
 
+def strategy_flags(strategies: Iterable[Strategy[Any, Any]]) -> list[Option]:
+    """The settings that are flags, each once."""
+    return list({option.name: option for each in strategies for option in each.options if option.is_flag}.values())
+
+
 def make_task(
     game: Game[Any, Any],
     strategy: Strategy[Any, Any],
@@ -279,6 +292,7 @@ def check(game: Game[Any, Any], position: Any, answer: Answer[Any], metric: str,
             None,
             answer.statistics,
             position,
+            None if answer.first is None else replay(game, position, answer.first, metric),
         )
     if answer.conclusion == "solved":
         raise WrongAnswer(f"{game.name}: solved, but without a solution")

@@ -1,8 +1,11 @@
 //! Solves the levels of a file: `sokoban_bench FILE METRIC CPU-SECONDS [FROM [TO]]`; one line a level.
 
+mod sokoban_levels;
+
 use quandary_core::cpu::thread_seconds;
 use quandary_core::search::{Budget, Limits};
 use quandary_core::sokoban::{Level, Metric, Verdict, Workspace, lower_bound, solve};
+use sokoban_levels::levels;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
@@ -59,22 +62,4 @@ fn main() {
         );
     }
     println!("{solved} solved in {:.3} s", thread_seconds() - begun);
-}
-
-/// Blocks of lines that begin with a wall.
-fn levels(text: &str) -> Vec<Vec<String>> {
-    let mut levels = vec![Vec::new()];
-    for line in text.lines() {
-        let is_row = line.contains('#') && line.chars().all(|c| "# .$@+*-_".contains(c));
-        if is_row {
-            levels
-                .last_mut()
-                .expect("never empty")
-                .push(line.replace(['-', '_'], " "));
-        } else if !levels.last().expect("never empty").is_empty() {
-            levels.push(Vec::new());
-        }
-    }
-    levels.retain(|level| !level.is_empty());
-    levels
 }

@@ -5,7 +5,9 @@ use std::cell::Cell;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use quandary_core::search::{Budget, Stop};
-use quandary_core::sokoban::{self as core, Answer, Level, LevelError, Metric, Verdict, Workspace};
+use quandary_core::sokoban::{
+    self as core, Answer, Level, LevelError, Measure, Metric, Verdict, Workspace,
+};
 
 use crate::budget::{Allowance, Cancel, run, status};
 use crate::solving::{self, Batch, lend, start};
@@ -17,7 +19,9 @@ pub mod sokoban {
     use crate::sokoban_making::{make, measure};
 
     #[pymodule_export]
-    use super::{dead_squares, frozen_boxes, lower_bound, perft, replay, solve, solve_batch};
+    use super::{
+        dead_squares, frozen_boxes, improve, lower_bound, perft, replay, solve, solve_batch,
+    };
 }
 
 thread_local! {
@@ -121,6 +125,38 @@ fn solve_batch(
         level.as_ref().map_or(TOO_LARGE, solve)
     };
     Ok(Batch::new(start(levels, jobs, allowance, work), to_py))
+}
+
+/// A solution made shorter: `(lurd, bound, nodes)`.
+#[pyfunction]
+#[pyo3(signature = (rows, lurd, by="pushes", *, time=None, nodes=None, memory=None, cancel=None, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+fn improve(
+    py: Python<'_>,
+    rows: Vec<String>,
+    lurd: &str,
+    by: &str,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    memory: Option<usize>,
+    cancel: Option<&Bound<'_, Cancel>>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(String, u32, u64)> {
+    let by = match by {
+        "pushes" => Measure::Pushes,
+        "moves" => Measure::Moves,
+        _ => return Err(PyValueError::new_err(format!("unknown measure {by:?}"))),
+    };
+    let allowance = Allowance::new(time, nodes, memory, cancel)?;
+    let level = parse(rows)?;
+    let work = |budget: &mut Budget| {
+        lend(&WORKSPACE, |space| {
+            core::improve(&level, lurd, by, space, budget)
+        })
+    };
+    let improved = run(py, &allowance, progress, work)?;
+    let improved = improved.ok_or_else(|| PyValueError::new_err("this is no solution"))?;
+    Ok((improved.lurd, improved.bound, improved.nodes))
 }
 
 /// The fewest pushes that every box takes alone, each to its own goal; None if that is impossible.

@@ -46,6 +46,23 @@ def solve_batch(
 ) -> Batch[Answer]:
     """Solves on `jobs` threads, each level with its own budget."""
 
+def improve(
+    rows: list[str],
+    lurd: str,
+    by: str = "pushes",
+    *,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | None = None,
+    cancel: Cancel | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> tuple[str, int, int]:
+    """A solution made shorter, by pushes and then moves, or by moves and then pushes; never a worse one.
+
+    Then a proven lower bound on what counts first (0 where nothing was proven), and the positions expanded. When the
+    budget ends, the best so far is returned. What is no solution raises ValueError.
+    """
+
 def lower_bound(rows: list[str]) -> int | None:
     """The fewest pushes that every box takes alone, each to its own goal; None if that is impossible."""
 

@@ -13,6 +13,7 @@ from quandary.cli.games_group import (
     GamesGroup,
     example_puzzle,
     examples,
+    game_option,
     jobs_option,
     json_option,
     puzzles_or_seed,
@@ -34,7 +35,16 @@ from quandary.cli.output import (
 )
 from quandary.cli.sources import good_puzzles
 from quandary.game import Game, Puzzle
-from quandary.solving import Verdict, available_strategies, choose_strategy, judge, make_task, solve, solve_many
+from quandary.solving import (
+    Verdict,
+    available_strategies,
+    choose_strategy,
+    judge,
+    make_task,
+    solve,
+    solve_many,
+    strategy_flags,
+)
 from quandary.wording import counted, duration
 
 
@@ -48,13 +58,16 @@ def _build(game: Game[Any, Any]) -> click.Command:
         notation: str | None = None,
         **task: Any,
     ) -> int:
-        task["options"] = read_settings(option)
+        given = {flag.name: task.pop(flag.name) for flag in flags}
+        task["options"] = {name: value for name, value in given.items() if value} | read_settings(option)
         variant = take_variant(game, task)
         puzzles = puzzles_or_seed(game, puzzle, seed)
         return _solve(variant, puzzles, _Printer(variant, as_json, notation), jobs or all_cores(), task)
 
     default = choose_strategy(game, None).name
-    strategies = [strategy.name for strategy in available_strategies(game)]
+    available = available_strategies(game)
+    strategies = [strategy.name for strategy in available]
+    flags = strategy_flags(available)
     return click.Command(
         game.name,
         callback=run,
@@ -66,6 +79,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
                 ["--metric"], help=f"What to minimise: {' | '.join(game.metrics)} (default: {game.metrics[0]})."
             ),
             click.Option(["--strategy"], help=f"Which solver: {' | '.join(strategies)} (default: {default})."),
+            *map(game_option, flags),
             settings_option(),
             click.Option(["--time"], type=float, metavar="SECONDS", help="Time limit of each puzzle."),
             click.Option(["--nodes"], type=int, metavar="N", help="Limit of positions expanded, each puzzle."),
@@ -151,14 +165,15 @@ class _Printer:
         if self._as_json:
             print_json({**verdict.as_dict(), "solution": solution})
         else:
-            print_result(_describe(self._game, puzzle, verdict, solution))
+            print_result(describe(self._game, puzzle, verdict, solution))
 
 
-def _describe(game: Game[Any, Any], puzzle: Puzzle[Any], verdict: Verdict, solution: str | None) -> str:
+def describe(game: Game[Any, Any], puzzle: Puzzle[Any], verdict: Verdict, solution: str | None) -> str:
+    """A verdict in words."""
     counts = [f"{verdict.nodes:,} positions", *(f"{count:,} {name}" for name, count in verdict.statistics.items())]
     effort = f"{', '.join(counts)}, {duration(verdict.seconds)}"
     if verdict.verdict == "solved":
-        proof = "optimal" if verdict.optimal else "not proven optimal"
+        proof = _improvement(game, verdict) + ("optimal" if verdict.optimal else "not proven optimal")
         cost = _costs(game, puzzle, verdict)
         # What has several lines is a file of its own, whose lines may not be moved.
         indent = "" if "\n" in (solution or "").strip() else "  "
@@ -169,6 +184,12 @@ def _describe(game: Game[Any, Any], puzzle: Puzzle[Any], verdict: Verdict, solut
         return f"{puzzle.id}: unknown, the strategy found nothing more to try ({effort})"
     bound = f", at least {verdict.bound} {game.unit(verdict.metric)}" if verdict.bound is not None else ""
     return f"{puzzle.id}: unknown, the {verdict.reason} budget ended{bound} ({effort})"
+
+
+def _improvement(game: Game[Any, Any], verdict: Verdict) -> str:
+    if verdict.improved_from is None or verdict.improved_from == verdict.cost:
+        return ""
+    return f"improved from {verdict.improved_from} to {verdict.cost} {game.unit(verdict.metric)}; "
 
 
 def _costs(game: Game[Any, Any], puzzle: Puzzle[Any], verdict: Verdict) -> str:

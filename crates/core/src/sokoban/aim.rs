@@ -8,7 +8,7 @@ const MOST_MOVES: u32 = 1 << MOVE_BITS;
 const MOST_PUSHES: u32 = 1 << (u32::BITS - MOVE_BITS);
 
 /// What a search minimises.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Aim {
     Pushes,
     Moves,
@@ -46,17 +46,36 @@ impl Aim {
         }
     }
 
+    /// A whole solution's cost at least, in both measures where two count: what is left of the pushes are moves as well.
+    #[inline]
+    pub fn promise(self, cost: u32, rest: u32) -> u64 {
+        let rest = u64::from(rest);
+        u64::from(cost)
+            + match self {
+                Self::PushesThenMoves => rest << MOVE_BITS | rest,
+                _ => rest,
+            }
+    }
+
+    /// So many pushes and moves as a cost; none if it is too large to be counted.
+    pub fn cost(self, pushes: u32, moves: u32) -> Option<u32> {
+        match self {
+            Self::Pushes | Self::Any => Some(pushes),
+            Self::Moves => Some(moves),
+            Self::PushesThenMoves => {
+                let fits = moves < MOST_MOVES && pushes < MOST_PUSHES;
+                fits.then_some(pushes << MOVE_BITS | moves)
+            }
+        }
+    }
+
     /// The cost with one push more, that takes so many steps; none if it is too large to be counted.
     #[inline]
     pub fn after_push(self, cost: u32, steps: u32) -> Option<u32> {
         match self {
             Self::Pushes | Self::Any => Some(cost + 1),
             Self::Moves => Some(cost + steps),
-            Self::PushesThenMoves => {
-                let (pushes, moves) = ((cost >> MOVE_BITS) + 1, cost % MOST_MOVES + steps);
-                let fits = moves < MOST_MOVES && pushes < MOST_PUSHES;
-                fits.then_some(pushes << MOVE_BITS | moves)
-            }
+            Self::PushesThenMoves => self.cost((cost >> MOVE_BITS) + 1, cost % MOST_MOVES + steps),
         }
     }
 }

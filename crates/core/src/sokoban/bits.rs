@@ -62,6 +62,15 @@ impl<const W: usize> Bits<W> {
         self
     }
 
+    /// How many numbers are in this set and not in the other.
+    #[inline]
+    pub fn count_beyond(&self, other: &Self) -> u32 {
+        let words = self.0.iter().zip(&other.0);
+        words
+            .map(|(&word, &without)| (word & !without).count_ones())
+            .sum()
+    }
+
     /// The least number.
     #[inline]
     pub fn first(&self) -> Option<u16> {

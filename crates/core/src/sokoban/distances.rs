@@ -50,8 +50,35 @@ impl Distances {
     /// The distances of a box from each goal; `player` is where the player stands.
     #[inline]
     pub fn row(&self, square: u16, player: u16) -> &[u16] {
-        let at = self.index(square, self.side(square, player));
+        self.cell_row(self.cell(square, player))
+    }
+
+    /// A number for the box's square and the player's side of it together.
+    #[inline]
+    pub fn cell(&self, square: u16, player: u16) -> usize {
+        usize::from(square) * SIDES + usize::from(self.side(square, player))
+    }
+
+    /// The distances of a box in a cell from each goal.
+    #[inline]
+    pub fn cell_row(&self, cell: usize) -> &[u16] {
+        let at = cell * self.goals;
         &self.costs[at..at + self.goals]
+    }
+
+    /// The cells that a box can be in: where a square does not split the floor, there is one side.
+    pub fn used_cells(&self) -> impl Iterator<Item = usize> {
+        let sides = self.splits.iter().map(|&split| match split {
+            WHOLE => 1,
+            _ => SIDES,
+        });
+        let squares = sides.enumerate();
+        squares.flat_map(|(square, sides)| square * SIDES..square * SIDES + sides)
+    }
+
+    /// How many numbers of cells there are.
+    pub const fn cells(&self) -> usize {
+        self.squares * SIDES
     }
 
     #[inline]
@@ -61,7 +88,12 @@ impl Distances {
 
     /// What distances of this level take at most.
     pub const fn most_bytes(&self) -> usize {
-        self.squares * self.squares + self.squares * SIDES * self.goals * size_of::<u16>()
+        Self::bytes(self.squares, self.goals)
+    }
+
+    /// What distances take at most on so many squares and from so many goals.
+    pub const fn bytes(squares: usize, goals: usize) -> usize {
+        squares * squares + squares * SIDES * goals * size_of::<u16>()
     }
 
     #[inline]

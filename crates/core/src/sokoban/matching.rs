@@ -93,6 +93,12 @@ impl Matching {
         possible(self.total)
     }
 
+    /// What each goal adds to the cheapest sum, after [`Self::solve`]: every box costs at least its least cost less
+    /// the price of the goal, and all prices together. That holds for any boxes, not only for these.
+    pub fn goal_prices(&self) -> &[i32] {
+        &self.column_prices[..self.goals]
+    }
+
     /// The cheapest sum if one row were another; [`Self::solve`] must have been called.
     pub fn with_row(&mut self, row: usize, costs: &[u16]) -> Option<u32> {
         let size = self.size;

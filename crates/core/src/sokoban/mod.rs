@@ -9,6 +9,7 @@ mod bits;
 mod bound;
 mod corral;
 mod distances;
+mod improve;
 mod level;
 pub mod making;
 mod matching;
@@ -23,6 +24,7 @@ mod store;
 mod symmetry;
 mod walks;
 
+pub use improve::{Improved, Measure, improve};
 pub use level::{Level, LevelError};
 pub use prunings::Prunings;
 pub use rules::{perft, replay};

@@ -134,6 +134,12 @@ pub fn perft(level: &Level, depth: u32) -> Vec<u128> {
     totals
 }
 
+/// The direction that a letter stands for, in any case.
+pub(super) fn direction_of(letter: u8) -> Option<usize> {
+    let letter = letter.to_ascii_lowercase();
+    LETTERS.iter().position(|known| *known == letter)
+}
+
 /// Tries to step where the letters say, in any case; which steps the rules allow, as letters, a dot for each that they do
 /// not; and the box squares and the player's square in the end, as rows and columns.
 #[must_use]
@@ -141,10 +147,7 @@ pub fn replay(level: &Level, steps: &str) -> (String, Vec<(usize, usize)>, (usiz
     let mut play = Play::start(level);
     let mut made = String::new();
     for letter in steps.bytes() {
-        let direction = LETTERS
-            .iter()
-            .position(|known| *known == letter.to_ascii_lowercase());
-        let letter = direction.and_then(|direction| play.step(level, direction));
+        let letter = direction_of(letter).and_then(|direction| play.step(level, direction));
         made.push(letter.map_or('.', char::from));
     }
     let boxes = Bits::<256>::of(

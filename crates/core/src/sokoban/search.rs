@@ -11,7 +11,7 @@ use super::Prunings;
 use super::aim::Aim;
 use super::bits::Bits;
 use super::bound::{Bounds, MOST_TABLE_BYTES, Settled};
-use super::level::{Level, back};
+use super::level::Level;
 use super::pushes::{Push, Scene};
 use super::room::Room;
 use super::store::{Entry, Memory, NO_PARENT, Node};
@@ -291,9 +291,8 @@ impl<'a, const W: usize> Search<'a, W> {
                 player = squares.min().unwrap_or(player);
             }
         }
-        let behind = level.step(from, back(direction));
         let steps = if self.aim.tracks_moves() {
-            self.walks.steps(behind) + 1
+            self.walks.steps_to_push(level, push)
         } else {
             1
         };

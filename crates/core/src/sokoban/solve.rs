@@ -46,8 +46,8 @@ pub struct Answer {
 /// Memory that one solve leaves to the next.
 #[derive(Default)]
 pub struct Workspace {
-    steady: Memory,
-    greedy: Memory,
+    pub(super) steady: Memory,
+    pub(super) greedy: Memory,
 }
 
 impl Workspace {

@@ -1,7 +1,8 @@
 //! How far it is to walk.
 
 use super::bits::Bits;
-use super::level::{Level, WALL};
+use super::level::{Level, WALL, back};
+use super::pushes::Push;
 
 const UNREACHED: u16 = u16::MAX;
 
@@ -44,5 +45,11 @@ impl Walks {
     #[inline]
     pub fn steps(&self, square: u16) -> u32 {
         self.steps[usize::from(square)].into()
+    }
+
+    /// The steps of a push that can be made, the walk to the box included.
+    #[inline]
+    pub fn steps_to_push(&self, level: &Level, (square, direction): Push) -> u32 {
+        self.steps(level.step(square, back(direction))) + 1
     }
 }

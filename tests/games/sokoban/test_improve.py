@@ -1,0 +1,181 @@
+"""Improving a solution: never a worse one, always a right one, and the words for it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quandary._native import Cancel
+from quandary._native import sokoban as native
+from quandary.budget import Budget, Task
+from quandary.cli.solve import describe
+from quandary.game import Answer, Puzzle, Status, UsageError
+from quandary.games.sokoban import GAME
+from quandary.games.sokoban.notation import parse
+from quandary.games.sokoban.position import Position
+from quandary.games.sokoban.solver import Optimal
+from quandary.making import generate
+from quandary.rng import Rng
+from quandary.solving import WrongAnswer, check, judge, solve, solve_many
+from tests.cli.conftest import Quandary, quandary
+from tests.games.sokoban.random_levels import random_level
+
+__all__ = ["quandary"]  # the fixture
+
+MADE = [puzzle.position for puzzle in generate(GAME, count=6, seed=40, width=9, height=9, boxes=4)]
+LONG_WAY = "6#|#@___#|#_$__#|#_.$.#|#____#|6#"
+
+
+def astray(position: Position, steps: str) -> str | None:
+    """A solution that begins with these steps, as far as they are legal; None if they lose the game."""
+    made = ""
+    for step in GAME.parse_moves(native.replay(position.rows(), steps)[0].replace(".", "")):
+        if GAME.status(position) is not Status.WON:
+            position = GAME.play(position, step).position
+            made += step.letter
+    rest = solve(GAME, position, metric="any").solution
+    return None if rest is None else made + rest
+
+
+def cost(position: Position, lurd: str) -> tuple[int, int]:
+    """Pushes and moves of a text that the rules must accept."""
+    moves = GAME.parse_moves(lurd)
+    pushes, all_moves = (judge(GAME, position, moves, metric) for metric in ("pushes", "moves"))
+    assert pushes.solved
+    return pushes.cost, all_moves.cost
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.integers(0, 200),
+    st.text("lurd", max_size=60),
+    st.sampled_from(["pushes", "moves"]),
+    st.sampled_from([0, 9, 3000]),
+)
+def test_never_wrong_and_never_worse(seed: int, steps: str, by: str, nodes: int) -> None:
+    position = random_level(seed, spare=seed % 4 // 3)
+    lurd = astray(position, steps)
+    if lurd is None:
+        return
+    better, bound, spent = native.improve(position.rows(), lurd, by, nodes=nodes)
+    before, after = cost(position, lurd), cost(position, better)
+    if by == "moves":
+        before, after = before[::-1], after[::-1]
+    assert after <= before
+    assert bound <= after[0]
+    assert spent <= nodes
+
+
+def wander(seed: int) -> str:
+    """Fifteen steps in any direction."""
+    rng = Rng(seed)
+    return "".join("lurd"[rng.below(4)] for _ in range(15))
+
+
+@pytest.mark.parametrize("position", MADE)
+def test_a_detour_is_taken_back(position: Position) -> None:
+    lurd = next(filter(None, (astray(position, wander(seed)) for seed in range(50))))
+    better, bound, _ = native.improve(position.rows(), lurd, nodes=100_000)
+    optimum = solve(GAME, position).cost
+    assert (cost(position, better)[0], bound) == (optimum, optimum)
+
+
+def test_any_solution_and_then_a_better_one() -> None:
+    for position in MADE:
+        quick = solve(GAME, position, metric="any")
+        better = solve(GAME, position, metric="any", improve=True)
+        assert quick.improved_from is None
+        assert better.improved_from == quick.cost
+        assert better.cost == solve(GAME, position).cost
+        assert better.optimal
+        assert better.nodes > quick.nodes
+
+
+def test_options_and_batches_say_the_same() -> None:
+    puzzles = [Puzzle(GAME.name, str(number), position, "") for number, position in enumerate(MADE)]
+    batch = solve_many(GAME, puzzles, jobs=2, metric="any", options={"improve": True})
+    alone = [solve(GAME, puzzle, metric="any", improve=True) for puzzle in puzzles]
+    assert [(v.moves, v.nodes, v.improved_from) for v in batch] == [(v.moves, v.nodes, v.improved_from) for v in alone]
+
+
+@pytest.mark.parametrize("metric", ["moves", "pushes,moves"])
+def test_a_search_for_the_optimum_leaves_a_part_of_its_budget(metric: str) -> None:
+    position = parse("\n".join(HARD))
+    plain = Optimal().solve(position, Task(metric, Budget(nodes=60_000)))
+    better = Optimal().solve(position, Task(metric, Budget(nodes=80_000), {"improve": True}))
+    assert plain.conclusion == "nodes"
+    assert plain.moves is not None
+    assert better.moves is not None
+    assert better.first == plain.moves
+    assert better.nodes <= 80_000
+    assert better.bound is not None
+    before, after = (judge(GAME, position, moves, GAME.unit(metric)) for moves in (plain.moves, better.moves))
+    assert after.solved
+    assert (plain.bound or 0) <= better.bound <= after.cost <= before.cost
+    if metric == "pushes,moves":
+        assert better.bound < after.cost
+
+
+HARD = (
+    "############",
+    "#.  .    . #",
+    "# $ $  $   #",
+    "#.  # $  . #",
+    "# $   $ #  #",
+    "#. $ @   . #",
+    "#    $     #",
+    "#.         #",
+    "############",
+)
+
+
+def test_what_is_proven_or_unsolvable_stays_as_it_is() -> None:
+    assert solve(GAME, LONG_WAY, metric="pushes", improve=True).improved_from is None
+    assert solve(GAME, "5#|#$__#|#@_.#|5#", metric="any", improve=True).verdict == "unsolvable"
+
+
+def test_no_budget_is_no_change() -> None:
+    lurd = solve(GAME, MADE[0], metric="any").solution
+    assert lurd is not None
+    assert native.improve(MADE[0].rows(), lurd, nodes=0) == (lurd, 0, 0)
+    assert native.improve(MADE[0].rows(), lurd, time=0.0) == (lurd, 0, 0)
+    cancel = Cancel()
+    cancel.cancel()
+    assert native.improve(MADE[0].rows(), lurd, cancel=cancel) == (lurd, 0, 0)
+
+
+def test_bad_questions() -> None:
+    rows = ["#####", "#@$.#", "#####"]
+    assert native.improve(rows, "r") == ("R", 1, native.improve(rows, "R")[2])
+    for lurd, by, complaint in (("l", "pushes", "no solution"), ("", "pushes", "no solution"), ("R", "x", "measure")):
+        with pytest.raises(ValueError, match=complaint):
+            native.improve(rows, lurd, by)
+    with pytest.raises(UsageError, match="no option 'improve'"):
+        solve("sokoban", LONG_WAY, strategy="textbook", improve=True)
+    with pytest.raises(UsageError, match="no option 'improve'"):
+        solve("rush-hour", "ooooooooooooAAooooooooooooooooooooo" + "o", improve=True)
+
+
+def test_the_flag(quandary: Quandary) -> None:
+    found = json.loads(quandary("solve", "sokoban", LONG_WAY, "--metric", "any", "--improve", "--json").out)
+    assert (found["cost"], found["improved_from"], found["optimal"]) == (2, 2, True)
+    assert "improved_from" not in json.loads(quandary("solve", "sokoban", LONG_WAY, "--json").out)
+    assert "--improve" in quandary("solve", "sokoban", "--help").out
+    assert "--improve" not in quandary("solve", "rush-hour", "--help").out
+    assert quandary("solve", "rush-hour", "--improve").status == 2
+
+
+def test_the_gain_is_counted_by_the_rules_and_told() -> None:
+    puzzle = Puzzle(GAME.name, "1", parse("7#|#@____#|#__$._#|#_____#|7#"), "")
+    first, better = GAME.parse_moves("rrrdLulldRR"), GAME.parse_moves("rdR")
+    verdict = check(GAME, puzzle.position, Answer("solved", better, 0, 9, first=first), "any", "1", 0.5)
+    assert (verdict.cost, verdict.improved_from, verdict.as_dict()["improved_from"]) == (1, 3, 3)
+    told = describe(GAME, puzzle, verdict, verdict.solution)
+    assert told.startswith(
+        "1: solved in 1 push, 3 moves (improved from 3 to 1 pushes; not proven optimal; 9 positions, "
+    )
+    with pytest.raises(WrongAnswer, match="not solved"):
+        check(GAME, puzzle.position, Answer("solved", better, 0, 9, first=first[:-1]), "any", "1", 0.5)
