@@ -137,9 +137,9 @@ def solve(
     """Solves one puzzle: a text, an id, a `Puzzle` or a position.
 
     `choices` are rules that a text leaves open (`draw=1`), and flags of the strategy (`improve=True`). The budget is
-    `time` in seconds, `nodes` in positions expanded, and `memory` in bytes or as text (`64M`). `strategy` and its `options`
-    choose another solver than the game's first; `cancel` ends the search from another thread, and `progress` is called
-    with the nodes and the depth so far, a few times a second.
+    `time` in seconds, `nodes` in positions expanded, and `memory` in bytes or as text (`64M`). `strategy` and its
+    `options` choose another solver than the game's first; `cancel` ends the search from another thread, and `progress`
+    is called with the nodes and the depth so far, a few times a second.
     """
     game = game_of_name(game) if isinstance(game, str) else game
     known = strategy_flags([choose_strategy(game, strategy)])

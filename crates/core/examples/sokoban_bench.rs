@@ -1,19 +1,26 @@
-//! Solves the levels of a file: `sokoban_bench FILE METRIC CPU-SECONDS [FROM [TO]]`; one line a level.
+//! Solves the levels of a file, with a line for each: `sokoban_bench FILE METRIC CPU-SECONDS [NUMBERS]`, where the numbers are a list
+//! like `1-20,33`. In
+//! place of a metric it may be one engine of those that look for any solution, `greedy` or `meeting`. The last line has the totals: levels solved, their pushes, and the seconds of those that were and were not solved.
 
 mod sokoban_levels;
 
 use quandary_core::cpu::thread_seconds;
 use quandary_core::search::{Budget, Limits};
-use quandary_core::sokoban::{Level, Metric, Verdict, Workspace, lower_bound, solve};
+use quandary_core::sokoban::{
+    Engine, Level, Metric, Prunings, Verdict, Workspace, lower_bound, solve, solve_alone,
+};
 use sokoban_levels::levels;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
-    let number = |at: usize, default: usize| {
-        let text = arguments.get(at);
-        text.map_or(default, |text| text.parse().expect("a number"))
-    };
+    let wanted = arguments.get(4).map(|text| ranges(text));
     let text = std::fs::read_to_string(&arguments[1]).expect("a file");
+    let engine = match arguments[2].as_str() {
+        "greedy" => Some(Engine::Greedy),
+        "meeting" => Some(Engine::Meeting),
+        "features" => Some(Engine::Features),
+        _ => None,
+    };
     let metric = match arguments[2].as_str() {
         "pushes" => Metric::Pushes,
         "moves" => Metric::Moves,
@@ -27,12 +34,16 @@ fn main() {
     };
     let mut workspace = Workspace::default();
     let levels = levels(&text);
-    let (mut solved, begun) = (0, thread_seconds());
-    for (number, rows) in (1..)
-        .zip(&levels)
-        .skip(number(4, 1) - 1)
-        .take(number(5, 100_000) + 1 - number(4, 1))
-    {
+    let (mut count, mut solved, mut unsolvable, mut total_pushes) = (0, 0, 0, 0);
+    let (mut well_spent, mut lost) = (0.0, 0.0);
+    for (number, rows) in (1..).zip(&levels) {
+        if wanted
+            .as_ref()
+            .is_some_and(|ranges| !ranges.iter().any(|range| range.contains(&number)))
+        {
+            continue;
+        }
+        count += 1;
         let started = thread_seconds();
         let Ok(level) = Level::parse(rows) else {
             println!("{number} no level");
@@ -40,18 +51,33 @@ fn main() {
         };
         let mut has_time = |_| thread_seconds() - started < seconds;
         let mut budget = Budget::new(&limits).monitored_by(&mut has_time);
-        let answer = solve(&level, metric, &mut workspace, &mut budget);
+        let answer = match engine {
+            Some(engine) => {
+                let prunings = Prunings::ALL;
+                solve_alone(&level, engine, prunings, &mut workspace, &mut budget)
+            }
+            None => solve(&level, metric, &mut workspace, &mut budget),
+        };
         workspace.trim();
         let spent = thread_seconds() - started;
+        let pushes = |text: &String| text.bytes().filter(u8::is_ascii_uppercase).count();
         let (word, solution) = match answer.verdict {
             Verdict::Solved(solution) => {
                 solved += 1;
+                total_pushes += pushes(&solution);
                 ("solved", Some(solution))
             }
-            Verdict::Unsolvable => ("unsolvable", None),
+            Verdict::Unsolvable => {
+                unsolvable += 1;
+                ("unsolvable", None)
+            }
             Verdict::Stopped(_, solution) => ("stopped", solution),
         };
-        let pushes = |text: &String| text.bytes().filter(u8::is_ascii_uppercase).count();
+        if word == "stopped" {
+            lost += spent;
+        } else {
+            well_spent += spent;
+        }
         println!(
             "{number} {word} h0={:?} bound={:?} pushes={:?} moves={:?} nodes={} seconds={spent:.4}",
             lower_bound(&level),
@@ -61,5 +87,17 @@ fn main() {
             answer.nodes,
         );
     }
-    println!("{solved} solved in {:.3} s", thread_seconds() - begun);
+    println!(
+        "{count} levels: {solved} solved with {total_pushes} pushes and {unsolvable} unsolvable in {well_spent:.3} s; {lost:.3} s for the others"
+    );
+}
+
+/// Numbers and ranges of numbers, with commas between.
+fn ranges(text: &str) -> Vec<std::ops::RangeInclusive<usize>> {
+    let number = |text: &str| text.parse().expect("a number");
+    let range = |part: &str| match part.split_once('-') {
+        Some((from, to)) => number(from)..=number(to),
+        None => number(part)..=number(part),
+    };
+    text.split(',').map(range).collect()
 }

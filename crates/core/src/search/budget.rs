@@ -108,6 +108,12 @@ impl<'a> Budget<'a> {
         self.nodes
     }
 
+    /// Whether no more positions may be expanded, by anyone.
+    #[must_use]
+    pub const fn is_out_of_nodes(&self) -> bool {
+        self.nodes >= self.node_limit
+    }
+
     /// The limit on bytes, for one search at a time.
     #[must_use]
     pub const fn memory(&self) -> usize {
@@ -135,6 +141,11 @@ impl<'a> Budget<'a> {
         }
         self.nodes += 1;
         Ok(())
+    }
+
+    /// Accounts for positions that were looked at in one go; a limit that they pass ends what comes next.
+    pub const fn add(&mut self, nodes: u64) {
+        self.nodes += nodes;
     }
 
     /// Looks at the flags and the clock, for work that is long without expanding anything.

@@ -42,7 +42,7 @@ impl Aim {
         match self {
             Self::Pushes | Self::Moves => (cost + rest, rest),
             Self::PushesThenMoves => (cost % MOST_MOVES + rest, rest),
-            Self::Any => (cost / 4 + rest, rest),
+            Self::Any => (cost / 8 + rest, rest),
         }
     }
 

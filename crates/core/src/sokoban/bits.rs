@@ -62,6 +62,12 @@ impl<const W: usize> Bits<W> {
         self
     }
 
+    /// How many numbers it holds.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
     /// How many numbers are in this set and not in the other.
     #[inline]
     pub fn count_beyond(&self, other: &Self) -> u32 {

@@ -8,6 +8,7 @@ use crate::search::{Budget, Stop};
 use super::Prunings;
 use super::bits::Bits;
 use super::distances::{Distances, FAR};
+use super::drive::Drive;
 use super::matching::Matching;
 use super::pairs::{LOST, Pairs};
 use super::room::Room;
@@ -21,6 +22,7 @@ const STEPS_PER_POSITION: u64 = 150;
 
 /// Bounds of positions, and of those one push further.
 pub(super) struct Bounds<const W: usize> {
+    drive: Drive,
     prunings: Prunings,
     base: Rc<Distances>,
     tables: HashMap<Bits<W>, Rc<Distances>>,
@@ -56,7 +58,7 @@ struct Surpluses {
 
 impl<const W: usize> Bounds<W> {
     /// Bounds whose tables take at most so many bytes.
-    pub fn new(room: &Room<W>, prunings: Prunings, table_bytes: usize) -> Self {
+    pub fn new(room: &Room<W>, drive: Drive, prunings: Prunings, table_bytes: usize) -> Self {
         let level = room.level;
         let has_pairs = prunings.pairs && Pairs::fits(level, table_bytes / 2);
         let patience = if prunings.pairs_early {
@@ -65,9 +67,10 @@ impl<const W: usize> Bounds<W> {
             Pairs::size(level).1 / STEPS_PER_POSITION
         };
         Self {
+            drive,
             prunings,
             frozen_bytes: table_bytes / 2,
-            base: Rc::new(Distances::new(level, &Bits::<W>::EMPTY)),
+            base: Rc::new(Distances::driven(drive, level, &Bits::<W>::EMPTY)),
             tables: HashMap::new(),
             matching: Matching::default(),
             other: Matching::default(),
@@ -91,7 +94,7 @@ impl<const W: usize> Bounds<W> {
     ) -> Result<(), Stop> {
         if self.patience.is_some_and(|patience| expanded >= patience) {
             self.patience = None;
-            self.pairs = Some(Pairs::new(room, &self.base, proven, budget)?);
+            self.pairs = Some(Pairs::new(room, self.drive, &self.base, proven, budget)?);
         }
         Ok(())
     }
@@ -102,10 +105,33 @@ impl<const W: usize> Bounds<W> {
 
     /// The boxes that can never move again.
     pub fn frozen(&self, room: &Room<W>, boxes: &Bits<W>) -> Bits<W> {
-        if self.prunings.freezes {
-            room.frozen(boxes, |square| self.base.is_alive(square))
+        let is_alive = |square| self.base.is_alive(square);
+        match self.drive {
+            _ if !self.prunings.freezes => Bits::EMPTY,
+            Drive::Push => room.frozen(boxes, is_alive),
+            Drive::Pull => room.stuck(boxes, is_alive),
+        }
+    }
+
+    /// The same after a push or pull to a square. Nothing has come to those known before unless the box on that square is held, which
+    /// a look around it mostly rules out.
+    #[inline]
+    pub fn frozen_after(
+        &self,
+        room: &Room<W>,
+        boxes: &Bits<W>,
+        to: u16,
+        before: &Bits<W>,
+    ) -> Bits<W> {
+        let is_alive = |square| self.base.is_alive(square);
+        let may_freeze = match self.drive {
+            Drive::Push => room.is_held(to, boxes, is_alive),
+            Drive::Pull => room.is_stuck(to, boxes, is_alive),
+        };
+        if self.prunings.freezes && may_freeze {
+            self.frozen(room, boxes)
         } else {
-            Bits::EMPTY
+            *before
         }
     }
 
@@ -117,7 +143,7 @@ impl<const W: usize> Bounds<W> {
         if self.tables.len() * self.base.most_bytes() > self.frozen_bytes {
             self.tables.clear();
         }
-        let new = || Rc::new(Distances::new(room.level, frozen));
+        let new = || Rc::new(Distances::driven(self.drive, room.level, frozen));
         Rc::clone(self.tables.entry(*frozen).or_insert_with(new))
     }
 
@@ -181,12 +207,14 @@ impl<const W: usize> Bounds<W> {
         settled.rest = settled.rest.map(|rest| rest + best_pairing(edges));
     }
 
-    /// What a position costs at least, one push after the settled one; none if it is lost.
+    /// What a position costs at least, one push after the settled one and with the player where he stands then; none if it
+    /// is lost.
     pub fn after(
         &mut self,
         room: &Room<W>,
         settled: &Settled<W>,
         (from, to): (u16, u16),
+        player: u16,
         boxes: &Bits<W>,
         frozen: &Bits<W>,
     ) -> Option<u32> {
@@ -195,24 +223,24 @@ impl<const W: usize> Bounds<W> {
             self.other
                 .restart(settled.squares.len(), room.level.goals.len());
             for (row, square) in boxes.iter().enumerate() {
-                self.other.set_row(row, table.row(square, from));
+                self.other.set_row(row, table.row(square, player));
             }
             return self.other.solve();
         }
         let row = settled.squares.iter().position(|&square| square == from)?;
-        let costs = settled.table.row(to, from);
+        let costs = settled.table.row(to, player);
         let rest = self.matching.with_row(row, costs)?;
         let Some(pairs) = &self.pairs else {
             return Some(rest);
         };
         let edges = &mut self.surpluses.after;
         edges.clear();
-        let is_plain = settled.frozen.is_empty() || is_plain(costs, self.base.row(to, from));
+        let is_plain = settled.frozen.is_empty() || is_plain(costs, self.base.row(to, player));
         for (column, &other) in settled.squares.iter().enumerate() {
             if column == row {
                 continue;
             }
-            let surplus = pairs.surplus(to, other, from);
+            let surplus = pairs.surplus(to, other, player);
             if surplus == LOST {
                 return None;
             }

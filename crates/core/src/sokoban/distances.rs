@@ -3,10 +3,12 @@
 //! A lone box on a square splits the floor into *sides*: the parts between which the player cannot
 //! walk without pushing. The distance of a box depends on its square and on the player's side. It
 //! is a true lower bound whatever the other boxes do: they only make the player's way longer. And what the player does elsewhere
-//! never changes his side of a box that stays, so a push changes one box's distances only.
+//! never changes his side of a box that stays, so a push changes one box's distances only. For boxes that are pulled the same
+//! holds, with the squares of the start in place of the goals.
 
 use super::bits::Bits;
-use super::level::{Level, WALL, back};
+use super::drive::{Away, Drive};
+use super::level::{Level, WALL};
 
 /// Farther than anything can be.
 pub(super) const FAR: u16 = u16::MAX;
@@ -18,28 +20,37 @@ const APART: u8 = 4;
 /// The square does not split the floor.
 const WHOLE: u32 = u32::MAX;
 
-/// Distances of one box from all goals, for a set of squares that are taken for walls.
+/// Distances of one box from all its targets, for a set of squares that are taken for walls.
 pub(super) struct Distances {
-    goals: usize,
+    drive: Drive,
+    targets: usize,
     squares: usize,
     /// Where the sides of each square begin, or [`WHOLE`].
     splits: Vec<u32>,
     sides: Vec<u8>,
-    /// By square, side and goal.
+    /// By square, side and target.
     costs: Vec<u16>,
-    /// Squares from which some goal can be reached.
+    /// Squares from which some target can be reached.
     is_alive: Vec<bool>,
 }
 
 impl Distances {
+    /// Distances of boxes that are pushed to goals.
     pub fn new<const W: usize>(level: &Level, walls: &Bits<W>) -> Self {
+        Self::driven(Drive::Push, level, walls)
+    }
+
+    /// Distances of boxes that are pushed to goals or pulled to the squares of the start.
+    pub fn driven<const W: usize>(drive: Drive, level: &Level, walls: &Bits<W>) -> Self {
         let squares = level.squares();
+        let targets = drive.targets(level).len();
         let mut distances = Self {
-            goals: level.goals.len(),
+            drive,
+            targets,
             squares,
             splits: vec![WHOLE; squares],
             sides: Vec::new(),
-            costs: vec![FAR; squares * SIDES * level.goals.len()],
+            costs: vec![FAR; squares * SIDES * targets],
             is_alive: vec![false; squares],
         };
         distances.split(level, walls);
@@ -47,7 +58,7 @@ impl Distances {
         distances
     }
 
-    /// The distances of a box from each goal; `player` is where the player stands.
+    /// The distances of a box from each target; `player` is where the player stands.
     #[inline]
     pub fn row(&self, square: u16, player: u16) -> &[u16] {
         self.cell_row(self.cell(square, player))
@@ -59,11 +70,11 @@ impl Distances {
         usize::from(square) * SIDES + usize::from(self.side(square, player))
     }
 
-    /// The distances of a box in a cell from each goal.
+    /// The distances of a box in a cell from each target.
     #[inline]
     pub fn cell_row(&self, cell: usize) -> &[u16] {
-        let at = cell * self.goals;
-        &self.costs[at..at + self.goals]
+        let at = cell * self.targets;
+        &self.costs[at..at + self.targets]
     }
 
     /// The cells that a box can be in: where a square does not split the floor, there is one side.
@@ -88,17 +99,17 @@ impl Distances {
 
     /// What distances of this level take at most.
     pub const fn most_bytes(&self) -> usize {
-        Self::bytes(self.squares, self.goals)
+        Self::bytes(self.squares, self.targets)
     }
 
-    /// What distances take at most on so many squares and from so many goals.
-    pub const fn bytes(squares: usize, goals: usize) -> usize {
-        squares * squares + squares * SIDES * goals * size_of::<u16>()
+    /// What distances take at most on so many squares and from so many targets.
+    pub const fn bytes(squares: usize, targets: usize) -> usize {
+        squares * squares + squares * SIDES * targets * size_of::<u16>()
     }
 
     #[inline]
     fn index(&self, square: u16, side: u8) -> usize {
-        (usize::from(square) * SIDES + usize::from(side)) * self.goals
+        (usize::from(square) * SIDES + usize::from(side)) * self.targets
     }
 
     /// The player's side of a box on `square`.
@@ -149,21 +160,30 @@ impl Distances {
         }
     }
 
-    /// Backwards from each goal: a box pulled by the player to where it was pushed from.
+    /// Away from each target: a box pulled by the player to where it was pushed from, or the other way round.
     fn measure<const W: usize>(&mut self, level: &Level, walls: &Bits<W>) {
         let is_floor = |square: u16| square != WALL && !walls.has(square);
+        let drive = self.drive;
         let mut queue = Vec::with_capacity(self.squares * SIDES);
-        for (number, &goal) in level.goals.iter().enumerate() {
+        for (number, &target) in drive.targets(level).iter().enumerate() {
             queue.clear();
-            for side in 0..=APART {
-                let at = self.index(goal, side) + number;
+            // In the end the player may be anywhere, but he starts where he stands.
+            let sides = match drive {
+                Drive::Push => 0..=APART,
+                Drive::Pull => {
+                    let side = self.side(target, level.player);
+                    side..=side
+                }
+            };
+            for side in sides {
+                let at = self.index(target, side) + number;
                 self.costs[at] = 0;
                 if side != APART {
-                    queue.push((goal, side));
+                    queue.push((target, side));
                 }
             }
-            self.is_alive[usize::from(goal)] = true;
-            if walls.has(goal) {
+            self.is_alive[usize::from(target)] = true;
+            if walls.has(target) {
                 continue;
             }
             let mut done = 0;
@@ -171,20 +191,19 @@ impl Distances {
                 done += 1;
                 let cost = self.costs[self.index(square, side) + number];
                 for direction in 0..4 {
-                    let from = level.step(square, back(direction));
-                    if !is_floor(from) || self.side(square, from) != side {
+                    let Away { to, stands, then } = drive.away(level, square, direction);
+                    if !is_floor(stands) || self.side(square, stands) != side {
                         continue;
                     }
-                    let player = level.step(from, back(direction));
-                    if !is_floor(player) {
+                    if !is_floor(to) || !is_floor(then) {
                         continue;
                     }
-                    let side = self.side(from, player);
-                    let at = self.index(from, side) + number;
+                    let side = self.side(to, then);
+                    let at = self.index(to, side) + number;
                     if self.costs[at] == FAR {
                         self.costs[at] = (cost + 1).min(FARTHEST);
-                        self.is_alive[usize::from(from)] = true;
-                        queue.push((from, side));
+                        self.is_alive[usize::from(to)] = true;
+                        queue.push((to, side));
                     }
                 }
             }

@@ -209,6 +209,13 @@ impl Level {
     pub(super) fn step(&self, square: u16, direction: usize) -> u16 {
         self.near[usize::from(square)][direction & 3]
     }
+
+    /// The same, where the square itself may be a [`WALL`].
+    #[inline]
+    pub(super) fn step_beyond(&self, square: u16, direction: usize) -> u16 {
+        let near = self.near.get(usize::from(square));
+        near.map_or(WALL, |near| near[direction & 3])
+    }
 }
 
 fn check_characters<R: AsRef<str>>(rows: &[R]) -> Result<(), LevelError> {

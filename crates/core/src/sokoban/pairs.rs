@@ -7,11 +7,13 @@
 //!
 //! It may be added to the matching for any boxes that are paired off, no box twice: in a solution the pushes of two boxes are, with
 //! the other boxes taken away, a solution for the two alone; so they are at least the two distances to the goals at
-//! which they end, plus the surplus; and the distances of all boxes sum up to no less than the cheapest matching.
+//! which they end, plus the surplus; and the distances of all boxes sum up to no less than the cheapest matching. For boxes
+//! that are pulled to the squares of the start the table is made in the same way.
 
 use super::bits::Bits;
 use super::distances::{Distances, FAR};
-use super::level::{Level, WALL, back};
+use super::drive::{Away, Drive};
+use super::level::{Level, WALL};
 use super::room::Room;
 use crate::search::{Budget, Stop};
 
@@ -61,22 +63,24 @@ impl Pairs {
     /// When the budget ends before.
     pub fn new<const W: usize>(
         room: &Room<W>,
+        drive: Drive,
         distances: &Distances,
         proven: u32,
         budget: &mut Budget,
     ) -> Result<Self, Stop> {
         let mut pairs = Self::with_zones(room);
-        let goals = &room.level.goals;
+        let targets = drive.targets(room.level);
         let mut steps = vec![FAR; 2 * pairs.surplus.len()];
         let mut queue = Vec::new();
-        for first in 0..goals.len() {
+        for first in 0..targets.len() {
             for second in 0..first {
                 budget.check(proven)?;
                 steps.fill(FAR);
                 queue.clear();
                 pairs.measure(
                     room.level,
-                    [goals[first], goals[second]],
+                    drive,
+                    [targets[first], targets[second]],
                     &mut steps,
                     &mut queue,
                 );
@@ -84,6 +88,32 @@ impl Pairs {
             }
         }
         Ok(pairs)
+    }
+
+    /// A table that tells only which two boxes are lost; it is made much faster.
+    pub fn lost_only<const W: usize>(room: &Room<W>) -> Self {
+        let mut pairs = Self::with_zones(room);
+        let goals = &room.level.goals;
+        let mut steps = vec![FAR; 2 * pairs.surplus.len()];
+        let mut queue = Vec::new();
+        for first in 0..goals.len() {
+            for second in 0..first {
+                queue.clear();
+                // What was reached from other goals is not gone over again.
+                pairs.measure(
+                    room.level,
+                    Drive::Push,
+                    [goals[first], goals[second]],
+                    &mut steps,
+                    &mut queue,
+                );
+                for &State { one, other, zone } in &queue {
+                    let at = pairs.starts[Self::pair(one, other)] as usize + usize::from(zone);
+                    pairs.surplus[at] = 0;
+                }
+            }
+        }
+        pairs
     }
 
     /// The surplus of boxes on two squares, with the player on a third.
@@ -149,11 +179,21 @@ impl Pairs {
         self.zones[Self::pair(one, other) * self.squares + usize::from(player)]
     }
 
-    /// Backwards from two boxes on two goals: the pushes of every state, and all states in the queue.
-    fn measure(&self, level: &Level, goals: [u16; 2], steps: &mut [u16], queue: &mut Vec<State>) {
-        let [one, other] = goals;
+    /// Away from two boxes on two targets: the pushes of every state, and all states in the queue.
+    fn measure(
+        &self,
+        level: &Level,
+        drive: Drive,
+        targets: [u16; 2],
+        steps: &mut [u16],
+        queue: &mut Vec<State>,
+    ) {
+        let [one, other] = targets;
         for player in (0..).take(self.squares) {
             if player == one || player == other {
+                continue;
+            }
+            if drive == Drive::Pull && player != level.player {
                 continue;
             }
             let zone = self.zone(one, other, player);
@@ -166,28 +206,26 @@ impl Pairs {
         while let Some(&state) = queue.get(done) {
             done += 1;
             let cost = (steps[self.number(state)] + 1).min(FAR - 1);
-            for (pulled, other, is_swapped) in [
+            for (moved, other, is_swapped) in [
                 (state.one, state.other, false),
                 (state.other, state.one, true),
             ] {
                 for direction in 0..4 {
-                    let from = level.step(pulled, back(direction));
-                    if from == WALL || from == other || usize::from(from) >= self.useful {
-                        continue;
-                    }
-                    let player = level.step(from, back(direction));
-                    if player == WALL
-                        || player == other
-                        || self.zone(pulled, other, from) != state.zone
+                    let Away { to, stands, then } = drive.away(level, moved, direction);
+                    if stands == WALL
+                        || stands == other
+                        || self.zone(moved, other, stands) != state.zone
                     {
                         continue;
                     }
-                    let zone = self.zone(from, other, player);
-                    let (one, two) = if is_swapped {
-                        (other, from)
-                    } else {
-                        (from, other)
-                    };
+                    if to == WALL || to == other || usize::from(to) >= self.useful {
+                        continue;
+                    }
+                    if then == WALL || then == other {
+                        continue;
+                    }
+                    let zone = self.zone(to, other, then);
+                    let (one, two) = if is_swapped { (other, to) } else { (to, other) };
                     let before = State {
                         one,
                         other: two,

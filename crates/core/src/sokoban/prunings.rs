@@ -18,6 +18,8 @@ pub struct Prunings {
     pub pairs: bool,
     /// The table of pairs is made at once.
     pub pairs_early: bool,
+    /// Positions with a group of boxes that a small search has shown to be lost; only where any solution will do.
+    pub traps: bool,
     /// Positions that are images of others.
     pub symmetry: bool,
 }
@@ -30,6 +32,7 @@ impl Prunings {
         tunnels: true,
         pairs: true,
         pairs_early: false,
+        traps: true,
         symmetry: true,
     };
 
@@ -40,6 +43,7 @@ impl Prunings {
         tunnels: false,
         pairs: false,
         pairs_early: false,
+        traps: false,
         symmetry: false,
     };
 

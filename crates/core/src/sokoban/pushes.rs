@@ -34,6 +34,23 @@ impl<const W: usize> Scene<'_, W> {
         }
     }
 
+    /// Every pull that the player can make, but to dead squares: the square of the box, and the direction in which it and the player go.
+    pub fn all_pulls(&self, is_alive: impl Fn(u16) -> bool, pulls: &mut Vec<Push>) {
+        let level = self.room.level;
+        for square in self.boxes.iter() {
+            for direction in 0..4 {
+                let to = level.step(square, direction);
+                if to == WALL || !self.reach.has(to) || !is_alive(to) {
+                    continue;
+                }
+                let player = level.step(to, direction);
+                if player != WALL && !self.boxes.has(player) {
+                    pulls.push((square, direction));
+                }
+            }
+        }
+    }
+
     /// A box off its goal that the player can only ever push in one direction, because walls keep him from its other sides: nothing
     /// that he does elsewhere changes what lies before it, so it may as well be pushed now. True if there is one.
     pub fn forced_push(

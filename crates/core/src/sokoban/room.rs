@@ -12,6 +12,8 @@ pub(super) struct Room<'a, const W: usize> {
     rings: Vec<[u16; 8]>,
     pub floor: Bits<W>,
     pub goals: Bits<W>,
+    /// Where the boxes stand at the start.
+    pub start: Bits<W>,
 }
 
 impl<'a, const W: usize> Room<'a, W> {
@@ -27,6 +29,7 @@ impl<'a, const W: usize> Room<'a, W> {
                 .collect(),
             floor: Bits::of((0..).take(level.squares())),
             goals: Bits::of(level.goals.iter().copied()),
+            start: Bits::of(level.boxes.iter().copied()),
         }
     }
 
@@ -63,9 +66,33 @@ impl<'a, const W: usize> Room<'a, W> {
         reach
     }
 
+    /// The squares that the player can reach after he has pulled a box and stands on `player`.
+    #[inline]
+    pub fn reach_after_pull(
+        &self,
+        before: &Bits<W>,
+        boxes: &Bits<W>,
+        (from, to): (u16, u16),
+        player: u16,
+    ) -> Bits<W> {
+        let mut reach = *before;
+        reach.remove(to);
+        let mut taken = *boxes;
+        taken.insert(from);
+        let around = self.near[usize::from(from)].minus(boxes);
+        let joins = !around.and(&reach).is_empty();
+        if self.cuts(to, &taken) || joins && !around.minus(&reach).is_empty() {
+            return self.reach(player, boxes);
+        }
+        if joins {
+            reach.insert(from);
+        }
+        reach
+    }
+
     /// Whether a box on this square may part its neighbours from each other: they do not hang together around it.
     #[inline]
-    fn cuts(&self, square: u16, boxes: &Bits<W>) -> bool {
+    pub fn cuts(&self, square: u16, boxes: &Bits<W>) -> bool {
         let ring = self.rings[usize::from(square)];
         let is_free = ring.map(|next| next != WALL && !boxes.has(next));
         let mut parts = 0;
@@ -85,18 +112,22 @@ impl<'a, const W: usize> Room<'a, W> {
     /// The boxes that can never move again, whatever else does: the greatest set each of whose boxes is held on
     /// both axes by walls, by others of the set, or by squares from which no goal can be reached.
     pub fn frozen(&self, boxes: &Bits<W>, is_alive: impl Fn(u16) -> bool) -> Bits<W> {
-        let mut held = *boxes;
-        loop {
-            let before = held;
-            for square in before.iter() {
-                if !self.is_held(square, &held, &is_alive) {
-                    held.remove(square);
-                }
-            }
-            if held == before {
-                return held;
-            }
-        }
+        greatest(boxes, |square, held| self.is_held(square, held, &is_alive))
+    }
+
+    /// The boxes that can never be pulled again: the greatest set each of whose boxes is [stuck](Self::is_stuck) in it.
+    pub fn stuck(&self, boxes: &Bits<W>, is_alive: impl Fn(u16) -> bool) -> Bits<W> {
+        greatest(boxes, |square, held| self.is_stuck(square, held, &is_alive))
+    }
+
+    /// Whether a box cannot be pulled to any side: there is no room for it, or none for the player beyond.
+    #[inline]
+    pub fn is_stuck(&self, square: u16, holders: &Bits<W>, is_alive: impl Fn(u16) -> bool) -> bool {
+        let near = self.level.near[usize::from(square)];
+        let holds = |side: u16| side == WALL || holders.has(side);
+        near.iter().enumerate().all(|(direction, &to)| {
+            holds(to) || !is_alive(to) || holds(self.level.step(to, direction))
+        })
     }
 
     /// Whether a box is held on both axes by walls, `holders` and dead squares.
@@ -107,6 +138,22 @@ impl<'a, const W: usize> Room<'a, W> {
         let is_held_between =
             |one: u16, two: u16| holds(one) || holds(two) || !is_alive(one) && !is_alive(two);
         is_held_between(near[0], near[2]) && is_held_between(near[1], near[3])
+    }
+}
+
+/// The greatest set of boxes each of which is held by it.
+fn greatest<const W: usize>(boxes: &Bits<W>, is_held: impl Fn(u16, &Bits<W>) -> bool) -> Bits<W> {
+    let mut held = *boxes;
+    loop {
+        let before = held;
+        for square in before.iter() {
+            if !is_held(square, &held) {
+                held.remove(square);
+            }
+        }
+        if held == before {
+            return held;
+        }
     }
 }
 

@@ -1,22 +1,38 @@
-//! A*: the position that promises the cheapest solution is expanded next.
+//! A*: the position that promises the cheapest solution is expanded next, from the start by pushes or from the goals by pulls.
 //!
 //! A position is the box set and either the player's square, where steps count, or the least square that he
 //! can reach, where only pushes do. A bound may turn out better when a position's turn comes than it was when the
 //! position was found; then it waits again. Positions may also be reached again by a cheaper way and are then expanded anew, so that the bound
 //! need not be consistent.
 
+use crate::rng::SplitMix64;
 use crate::search::{Budget, Stop};
 
 use super::Prunings;
 use super::aim::Aim;
 use super::bits::Bits;
 use super::bound::{Bounds, MOST_TABLE_BYTES, Settled};
+use super::drive::Drive;
 use super::level::Level;
 use super::pushes::{Push, Scene};
 use super::room::Room;
 use super::store::{Entry, Memory, NO_PARENT, Node};
 use super::symmetry::Symmetry;
+use super::traps::Traps;
 use super::walks::Walks;
+
+/// A search that wanders does so with one position in so many.
+const POSITIONS_PER_WANDER: u64 = 4;
+
+/// How a search ended that has a partner, which comes the other way.
+pub(super) enum Halt {
+    /// At this position everything is solved.
+    Solved(u32),
+    /// This position is one that the partner knows by that number.
+    Met(u32, u32),
+    Nothing,
+    Stopped(Stop),
+}
 
 /// How a search ended.
 pub(super) enum End {
@@ -29,14 +45,19 @@ pub(super) enum End {
 }
 
 pub(super) struct Search<'a, const W: usize> {
-    room: Room<'a, W>,
+    pub room: Room<'a, W>,
+    drive: Drive,
     aim: Aim,
     prunings: Prunings,
     bounds: Bounds<W>,
-    symmetry: Symmetry,
-    space: &'a mut Memory,
+    pub symmetry: Symmetry,
+    pub space: &'a mut Memory,
     bytes: usize,
     expanded: u64,
+    /// Where any solution will do: groups of boxes that are lost.
+    traps: Option<Traps<W>>,
+    /// Expands a position from anywhere now and then, so as not to stay for ever where a lost position promises much.
+    wanders: Option<SplitMix64>,
     walks: Walks,
     pushes: Vec<Push>,
     spare: Vec<u16>,
@@ -44,6 +65,8 @@ pub(super) struct Search<'a, const W: usize> {
     proven: Option<u32>,
     /// Only solutions below this cost are looked for.
     limit: u32,
+    /// A position that the partner knows, with the number that it has there.
+    met: Option<(u32, u32)>,
 }
 
 /// The position being expanded.
@@ -62,15 +85,30 @@ impl<'a, const W: usize> Search<'a, W> {
         space: &'a mut Memory,
         bytes: usize,
     ) -> Self {
+        Self::driven(level, Drive::Push, aim, prunings, space, bytes)
+    }
+
+    /// A search that may also go from the goals to the start, if every box is needed. Then it needs a partner that knows the start.
+    pub fn driven(
+        level: &'a Level,
+        drive: Drive,
+        aim: Aim,
+        prunings: Prunings,
+        space: &'a mut Memory,
+        bytes: usize,
+    ) -> Self {
         let prunings = prunings.sound_for(level);
         let room = Room::new(level);
         let table_bytes = MOST_TABLE_BYTES.min(bytes / 4);
+        let has_traps = prunings.traps && aim == Aim::Any && drive == Drive::Push;
         Self {
-            bounds: Bounds::new(&room, prunings, table_bytes),
+            bounds: Bounds::new(&room, drive, prunings, table_bytes),
             room,
+            drive,
             aim,
             prunings,
-            symmetry: if prunings.symmetry {
+            // The start is seldom its own image.
+            symmetry: if prunings.symmetry && drive == Drive::Push {
                 Symmetry::new(level)
             } else {
                 Symmetry::none()
@@ -78,11 +116,22 @@ impl<'a, const W: usize> Search<'a, W> {
             space,
             bytes: bytes - table_bytes,
             expanded: 0,
+            traps: has_traps.then(|| Traps::new(level.squares())),
+            wanders: None,
             walks: Walks::default(),
             pushes: Vec::new(),
             spare: Vec::new(),
             proven: None,
             limit: u32::MAX,
+            met: None,
+        }
+    }
+
+    /// Lets a search for any solution wander.
+    pub fn wandering(self, seed: u64) -> Self {
+        Self {
+            wanders: Some(SplitMix64::new(seed)),
+            ..self
         }
     }
 
@@ -103,54 +152,82 @@ impl<'a, const W: usize> Search<'a, W> {
         };
     }
 
-    /// Puts the start into the queue; false if it is lost already.
+    /// Puts the start into the queue, or the solved positions; false if all of them are lost already.
     fn begin(&mut self, budget: &mut Budget) -> Result<bool, Stop> {
         let level = self.room.level;
-        let boxes = Bits::of(level.boxes.iter().copied());
         self.space.queue.clear();
         let stride = level.useful.div_ceil(64);
         self.space.store.restart(stride, self.bytes);
-        if boxes
-            .iter()
-            .any(|square| usize::from(square) >= level.useful)
-        {
+        let is_useful = |&square: &u16| usize::from(square) < level.useful;
+        if !level.boxes.iter().all(is_useful) {
             return Ok(false);
         }
-        let settled = self
-            .bounds
-            .settle(&self.room, boxes, level.player, Vec::new());
+        let boxes = Bits::of(self.drive.sources(level).iter().copied());
+        match self.drive {
+            Drive::Push => self.begin_at(boxes, level.player, budget)?,
+            Drive::Pull => {
+                let mut left = self.room.floor.minus(&boxes);
+                while let Some(player) = left.first() {
+                    left = left.minus(&self.room.reach(player, &boxes));
+                    self.begin_at(boxes, player, budget)?;
+                }
+            }
+        }
+        Ok(self.proven.is_some())
+    }
+
+    fn begin_at(&mut self, boxes: Bits<W>, player: u16, budget: &mut Budget) -> Result<(), Stop> {
+        let settled = self.bounds.settle(&self.room, boxes, player, Vec::new());
         let Some(rest) = settled.rest() else {
-            return Ok(false);
+            return Ok(());
         };
-        if !settled.frozen.minus(&self.room.goals).is_empty() {
-            return Ok(false);
+        if self.is_lost(&settled.frozen) {
+            return Ok(());
         }
-        self.proven = Some(rest);
-        let reach = self.room.reach(level.player, &boxes);
+        self.proven = Some(self.proven.map_or(rest, |proven| proven.min(rest)));
+        let reach = self.room.reach(player, &boxes);
         let node = Node {
             parent: NO_PARENT,
             cost: 0,
             rest,
             is_expanded: false,
             push: 0,
-            player: self.stands_for(level.player, &reach),
+            player: self.stands_for(player, &reach),
         };
         if let Entry::New(slot) = self.space.store.find(&boxes, node.player) {
             self.add(slot, &boxes, &node, budget)?;
         }
-        Ok(true)
+        Ok(())
+    }
+
+    /// Whether one of these boxes, which cannot move, is not where it belongs.
+    #[inline]
+    fn is_lost(&self, frozen: &Bits<W>) -> bool {
+        match self.drive {
+            Drive::Push => !frozen.minus(&self.room.goals).is_empty(),
+            Drive::Pull => !frozen.minus(&self.room.start).is_empty(),
+        }
     }
 
     /// Searches until a solution is proven to be the cheapest, or the budget ends.
     pub fn run(&mut self, budget: &mut Budget) -> End {
+        match self.run_towards(None, budget) {
+            Halt::Solved(number) => End::Found(self.path(number).0),
+            Halt::Met(..) | Halt::Nothing => End::Nothing,
+            Halt::Stopped(stop) => End::Stopped(stop),
+        }
+    }
+
+    /// Searches until it meets its partner, or has solved everything alone.
+    pub fn run_towards(&mut self, partner: Option<&Self>, budget: &mut Budget) -> Halt {
         if self.proven.is_none() {
             match self.begin(budget) {
                 Ok(true) => {}
-                Ok(false) => return End::Nothing,
-                Err(stop) => return End::Stopped(stop),
+                Ok(false) => return Halt::Nothing,
+                Err(stop) => return Halt::Stopped(stop),
             }
         }
-        while let Some((key, number)) = self.space.queue.pop() {
+        while let Some((key, number)) = self.next() {
             let node = self.space.store.node(number);
             if node.is_expanded || self.aim.key(node.cost, node.rest) != key {
                 continue;
@@ -163,18 +240,32 @@ impl<'a, const W: usize> Search<'a, W> {
                 self.proven = self.proven.max(Some(promise));
             }
             let boxes = self.space.store.boxes::<W>(number);
-            if self.room.goals.minus(&boxes).is_empty() {
-                return End::Found(self.path(number));
+            if self.drive == Drive::Push && self.room.goals.minus(&boxes).is_empty() {
+                return Halt::Solved(number);
             }
             if let Err(stop) = budget.tick(promise) {
                 self.space.queue.push(key, number);
-                return End::Stopped(stop);
+                return Halt::Stopped(stop);
             }
-            if let Err(stop) = self.expand(number, node, boxes, budget) {
-                return End::Stopped(stop);
+            if let Err(stop) = self.expand(number, node, boxes, partner, budget) {
+                return Halt::Stopped(stop);
+            }
+            if let Some((mine, theirs)) = self.met {
+                return Halt::Met(mine, theirs);
             }
         }
-        End::Nothing
+        Halt::Nothing
+    }
+
+    /// The next position to be expanded: the one that promises most, unless the search wanders.
+    #[inline]
+    fn next(&mut self) -> Option<((u32, u32), u32)> {
+        if let Some(rng) = &mut self.wanders {
+            if rng.below(POSITIONS_PER_WANDER) == 0 {
+                return self.space.queue.pop_anywhere(rng);
+            }
+        }
+        self.space.queue.pop()
     }
 
     /// The square that a position is stored with.
@@ -192,9 +283,15 @@ impl<'a, const W: usize> Search<'a, W> {
         number: u32,
         mut node: Node,
         boxes: Bits<W>,
+        partner: Option<&Self>,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
         self.expanded += 1;
+        if self.is_trapped(&boxes, node.player) {
+            node.is_expanded = true;
+            self.space.store.set_node(number, &node);
+            return Ok(());
+        }
         let proven = self.proven();
         self.bounds
             .grow(&self.room, self.expanded, proven, budget)?;
@@ -224,11 +321,28 @@ impl<'a, const W: usize> Search<'a, W> {
             };
             self.list_pushes(&here);
             for turn in 0..self.pushes.len() {
-                self.make(&here, self.pushes[turn], budget)?;
+                self.make(&here, self.pushes[turn], partner, budget)?;
             }
             self.spare = here.settled.into_spare();
         }
         Ok(())
+    }
+
+    /// Whether a group of boxes is lost, as far as that can be seen soon.
+    fn is_trapped(&mut self, boxes: &Bits<W>, player: u16) -> bool {
+        let Some(traps) = &mut self.traps else {
+            return false;
+        };
+        if traps.hold_any(boxes, player) {
+            return true;
+        }
+        let reach = self.room.reach(player, boxes);
+        let scene = Scene {
+            room: &self.room,
+            boxes,
+            reach: &reach,
+        };
+        traps.find(&scene, self.bounds.base(), player, self.expanded)
     }
 
     fn list_pushes(&mut self, here: &Here<W>) {
@@ -243,6 +357,11 @@ impl<'a, const W: usize> Search<'a, W> {
         let table = &here.settled.table;
         // A box that is not needed may well be lost.
         let is_alive = |square| level.has_spare_boxes() || table.is_alive(square);
+        if self.drive == Drive::Pull {
+            scene.all_pulls(is_alive, &mut pushes);
+            self.pushes = pushes;
+            return;
+        }
         let side = |square, player| table.side(square, player);
         // Pushes in another order are as many, but the walks between them are not as long.
         let may_reorder = !self.aim.tracks_moves();
@@ -256,7 +375,13 @@ impl<'a, const W: usize> Search<'a, W> {
     }
 
     /// Makes a push, and enters where it leads.
-    fn make(&mut self, here: &Here<W>, push: Push, budget: &mut Budget) -> Result<(), Stop> {
+    fn make(
+        &mut self,
+        here: &Here<W>,
+        push: Push,
+        partner: Option<&Self>,
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
         let (from, direction) = push;
         let level = self.room.level;
         let to = level.step(from, direction);
@@ -264,26 +389,34 @@ impl<'a, const W: usize> Search<'a, W> {
         let mut boxes = settled.boxes;
         boxes.remove(from);
         boxes.insert(to);
-        let mut frozen = settled.frozen;
-        let base = self.bounds.base();
-        let is_alive = |square| base.is_alive(square);
-        if self.prunings.freezes && self.room.is_held(to, &boxes, is_alive) {
-            frozen = self.bounds.frozen(&self.room, &boxes);
-            if !frozen.minus(&self.room.goals).is_empty() {
-                return Ok(());
-            }
+        let known = &settled.frozen;
+        let frozen = self.bounds.frozen_after(&self.room, &boxes, to, known);
+        if self.is_lost(&frozen) {
+            return Ok(());
         }
-        let mut player = from;
+        let stands = self.drive.player_after(level, from, to, direction);
+        let traps = self.traps.as_ref();
+        if traps.is_some_and(|traps| traps.hold_box(&boxes, stands, to)) {
+            return Ok(());
+        }
+        let mut player = stands;
         let mut stored = boxes;
         let image = self.symmetry.least(&boxes);
         if self.aim.tracks_moves() {
             if let Some((number, image)) = image {
                 stored = image;
-                player = self.symmetry.image(number, from);
+                player = self.symmetry.image(number, stands);
             }
         } else {
-            let reach = self.room.reach_after(&here.reach, &boxes, from, to);
-            player = reach.first().unwrap_or(from);
+            let reach = match self.drive {
+                Drive::Push => self.room.reach_after(&here.reach, &boxes, from, to),
+                Drive::Pull => {
+                    let moved = (from, to);
+                    self.room
+                        .reach_after_pull(&here.reach, &boxes, moved, stands)
+                }
+            };
+            player = reach.first().unwrap_or(stands);
             if let Some((number, image)) = image {
                 stored = image;
                 let squares = reach.iter();
@@ -322,7 +455,7 @@ impl<'a, const W: usize> Search<'a, W> {
                 let moved = (from, to);
                 let Some(rest) = self
                     .bounds
-                    .after(&self.room, settled, moved, &boxes, &frozen)
+                    .after(&self.room, settled, moved, stands, &boxes, &frozen)
                 else {
                     return Ok(());
                 };
@@ -338,7 +471,10 @@ impl<'a, const W: usize> Search<'a, W> {
                     push,
                     player,
                 };
-                self.add(slot, &stored, &node, budget)
+                let number = self.add(slot, &stored, &node, budget)?;
+                let theirs = partner.and_then(|partner| partner.number_of(&stored, player));
+                self.met = self.met.or(theirs.map(|theirs| (number, theirs)));
+                Ok(())
             }
         }
     }
@@ -349,45 +485,11 @@ impl<'a, const W: usize> Search<'a, W> {
         boxes: &Bits<W>,
         node: &Node,
         budget: &mut Budget,
-    ) -> Result<(), Stop> {
+    ) -> Result<u32, Stop> {
         let proven = self.proven();
         let number = self.space.store.add(slot, boxes, node, proven, budget)?;
         let key = self.aim.key(node.cost, node.rest);
         self.space.queue.push(key, number);
-        Ok(())
-    }
-
-    /// The pushes from the start to a position, each turned back from the images that were stored.
-    fn path(&self, number: u32) -> Vec<Push> {
-        let level = self.room.level;
-        let mut numbers = vec![number];
-        let mut at = self.space.store.node(number).parent;
-        while at != NO_PARENT {
-            numbers.push(at);
-            at = self.space.store.node(at).parent;
-        }
-        let mut real: Vec<u16> = (0..).take(level.squares()).collect();
-        let mut pushes = Vec::new();
-        for step in numbers.windows(2).rev() {
-            let &[child, parent] = step else { break };
-            let push = self.space.store.node(child).push;
-            let (from, direction) = (push / 4, usize::from(push % 4));
-            let to = level.step(from, direction);
-            let (real_from, real_to) = (real[usize::from(from)], real[usize::from(to)]);
-            let near = level.near[usize::from(real_from)];
-            let real_direction = near.iter().position(|&next| next == real_to);
-            pushes.push((real_from, real_direction.unwrap_or(direction)));
-            let mut boxes = self.space.store.boxes::<W>(parent);
-            boxes.remove(from);
-            boxes.insert(to);
-            if let Some((image, _)) = self.symmetry.least(&boxes) {
-                let origin = |square| usize::from(self.symmetry.origin(image, square));
-                real = (0..)
-                    .take(level.squares())
-                    .map(|square| real[origin(square)])
-                    .collect();
-            }
-        }
-        pushes
+        Ok(number)
     }
 }

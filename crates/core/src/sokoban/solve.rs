@@ -7,6 +7,7 @@ use super::bits::Bits;
 use super::distances::Distances;
 use super::level::Level;
 use super::matching::Matching;
+use super::portfolio::any_solution;
 use super::prunings::Prunings;
 use super::room::Room;
 use super::rules::lurd;
@@ -48,6 +49,7 @@ pub struct Answer {
 pub struct Workspace {
     pub(super) steady: Memory,
     pub(super) greedy: Memory,
+    pub(super) backward: Memory,
 }
 
 impl Workspace {
@@ -55,6 +57,7 @@ impl Workspace {
     pub fn trim(&mut self) {
         self.steady.trim();
         self.greedy.trim();
+        self.backward.trim();
     }
 }
 
@@ -81,7 +84,8 @@ pub fn solve_with(
         0..=64 => solve_in::<1>(level, metric, prunings, workspace, budget),
         65..=128 => solve_in::<2>(level, metric, prunings, workspace, budget),
         129..=256 => solve_in::<4>(level, metric, prunings, workspace, budget),
-        257..=1024 => solve_in::<16>(level, metric, prunings, workspace, budget),
+        257..=512 => solve_in::<8>(level, metric, prunings, workspace, budget),
+        513..=1024 => solve_in::<16>(level, metric, prunings, workspace, budget),
         _ => solve_in::<256>(level, metric, prunings, workspace, budget),
     };
     Answer {
@@ -93,8 +97,6 @@ pub fn solve_with(
 
 /// Positions that the steady search gets before the greedy one is asked for a first solution.
 const HEAD_START: u64 = 20_000;
-/// Positions of the first turn where any solution will do.
-const FIRST_TURN: u64 = 500;
 
 fn solve_in<const W: usize>(
     level: &Level,
@@ -103,8 +105,12 @@ fn solve_in<const W: usize>(
     workspace: &mut Workspace,
     budget: &mut Budget,
 ) -> Judged {
-    if metric != Metric::PushesThenMoves {
-        return race::<W>(level, metric, prunings, workspace, budget);
+    match metric {
+        Metric::Any => return any_solution::<W>(level, prunings, workspace, budget),
+        Metric::Pushes | Metric::Moves => {
+            return race::<W>(level, metric, prunings, workspace, budget);
+        }
+        Metric::PushesThenMoves => {}
     }
     let (verdict, bound) = race::<W>(level, Metric::Pushes, prunings, workspace, budget);
     let (stop, best) = match verdict {
@@ -132,7 +138,7 @@ fn solve_in<const W: usize>(
 }
 
 /// The verdict, and the least possible cost.
-type Judged = (Verdict, Option<u32>);
+pub(super) type Judged = (Verdict, Option<u32>);
 
 /// Two searches take turns: a steady one that proves, and a greedy one that finds. What the greedy one finds limits the
 /// steady one, and is the answer if the budget ends.
@@ -143,19 +149,18 @@ fn race<const W: usize>(
     workspace: &mut Workspace,
     budget: &mut Budget,
 ) -> Judged {
-    let is_any = metric == Metric::Any;
     let aim = if metric == Metric::Moves {
         Aim::Moves
     } else {
         Aim::Pushes
     };
-    let greedy_bytes = budget.memory() / if is_any { 2 } else { 8 };
+    let greedy_bytes = budget.memory() / 8;
     let steady_bytes = budget.memory() - greedy_bytes;
-    let Workspace { steady, greedy } = workspace;
+    let Workspace { steady, greedy, .. } = workspace;
     let mut steady = Search::<W>::new(level, aim, prunings, steady, steady_bytes);
     let mut greedy = Greedy::<W>::Unborn(greedy);
     let mut best: Option<String> = None;
-    let mut turn = if is_any { FIRST_TURN } else { HEAD_START };
+    let mut turn = HEAD_START;
     loop {
         let share = if greedy.is_over() { u64::MAX } else { turn };
         let limit = budget.nodes().saturating_add(share);
@@ -174,7 +179,7 @@ fn race<const W: usize>(
         if stop != Stop::Nodes || budget.nodes() < limit {
             return (Verdict::Stopped(stop, best), Some(steady.proven()));
         }
-        let share = if is_any { turn } else { turn / 8 };
+        let share = turn / 8;
         turn *= 2;
         let new = |memory| Search::new(level, Aim::Any, prunings, memory, greedy_bytes);
         greedy = greedy.born(new);
@@ -184,9 +189,6 @@ fn race<const W: usize>(
         match budget.within(share, |budget| search.run(budget)) {
             End::Found(pushes) => {
                 let solution = lurd(level, &pushes);
-                if is_any {
-                    return (Verdict::Solved(solution), Some(steady.proven()));
-                }
                 steady.undercut(cost(&solution, metric));
                 best = Some(solution);
                 greedy = Greedy::Over;

@@ -3,6 +3,7 @@
 //! A position is its box set in as many words as the useful squares take, the player's square, and sixteen bytes of
 //! what the search knows. Positions are compared whole, so that no two are ever taken for one.
 
+use crate::rng::SplitMix64;
 use crate::search::table::{Slot, Table};
 use crate::search::{Budget, Stop};
 
@@ -280,6 +281,25 @@ impl Queue {
             let node = row.stacks[row.first].pop()?;
             return Some(((index(self.first), index(row.first)), node));
         }
+    }
+
+    /// A position from anywhere: from any of the first measures, then from any of the second, then any with these.
+    pub fn pop_anywhere(&mut self, rng: &mut SplitMix64) -> Option<((u32, u32), u32)> {
+        let any = |from: usize, to: usize, rng: &mut SplitMix64| {
+            let rows = to.saturating_sub(from).max(1);
+            from + usize::try_from(rng.below(rows as u64)).unwrap_or(0)
+        };
+        let chosen = any(self.first, self.rows.len(), rng);
+        let mut around = (chosen..self.rows.len()).chain(self.first..chosen);
+        let first = around.find(|&row| self.rows[row].count > 0)?;
+        let row = &mut self.rows[first];
+        let chosen = any(row.first, row.stacks.len(), rng);
+        let mut around = (chosen..row.stacks.len()).chain(row.first..chosen);
+        let second = around.find(|&stack| !row.stacks[stack].is_empty())?;
+        let stack = &mut row.stacks[second];
+        let node = stack.swap_remove(any(0, stack.len(), rng));
+        row.count -= 1;
+        Some(((index(first), index(second)), node))
     }
 }
 

@@ -17,6 +17,12 @@ pub fn optima(rows: &[String]) -> Option<((u32, u32), u32)> {
     Some((by_pushes, by_moves.0))
 }
 
+/// Whether there is a solution.
+pub fn is_solvable(rows: &[String]) -> bool {
+    // Every position is worth the same, so that the search only asks which can be reached.
+    cheapest(rows, |cost, _| cost).is_some()
+}
+
 fn cheapest(rows: &[String], add: impl Fn((u32, u32), bool) -> (u32, u32)) -> Option<(u32, u32)> {
     let width = rows[0].len();
     let cells: Vec<u8> = rows.concat().into_bytes();

@@ -83,7 +83,7 @@ impl<const W: usize> Improver<'_, W> {
     fn run(&mut self, workspace: &mut Workspace, budget: &mut Budget) -> Result<(), Stop> {
         let room = Room::new(self.level);
         self.adopt(self.path.without_cycles(&room), budget);
-        let Workspace { steady, greedy } = workspace;
+        let Workspace { steady, greedy, .. } = workspace;
         let mut windows = Windows::new(&room, steady, budget.memory() / 2);
         let mut whole = Whole::<W>::new(self.level, self.by, greedy, budget.memory() / 2);
         let mut share = FIRST_SHARE;

@@ -1,8 +1,6 @@
 //! Improving solutions: with random detours, on random levels whose optima a plain search knows.
 
-mod plain_sokoban;
-
-use plain_sokoban::{Shape, optima, random_level};
+use super::plain_sokoban::{Shape, optima, random_level};
 use quandary_core::rng::SplitMix64;
 use quandary_core::search::{Budget, Cancel, Limits};
 use quandary_core::sokoban::{
