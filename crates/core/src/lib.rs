@@ -4,6 +4,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod arena;
 pub mod cpu;
 pub mod exponentile;
 pub mod klondike;

@@ -10,6 +10,8 @@ use quandary_core::exponentile::{
 #[pymodule]
 pub mod exponentile {
     #[pymodule_export]
+    use crate::exponentile_envs::{Solo, arena};
+    #[pymodule_export]
     use crate::exponentile_learning::{Network, Trainer};
     #[pymodule_export]
     use crate::exponentile_players::{Batch, Player, simulate};
@@ -56,7 +58,7 @@ pub fn value_error(message: impl Into<String>) -> PyErr {
 }
 
 /// The tiles row by row.
-fn tiles<G: Grid>(grid: &G, board: &Board<G>) -> Vec<u32> {
+pub fn tiles<G: Grid>(grid: &G, board: &Board<G>) -> Vec<u32> {
     let rows = 0..grid.height();
     rows.flat_map(|row| (0..grid.width()).map(move |column| (row, column)))
         .map(|(row, column)| board.tile(grid.cell(row, column)).into())
@@ -100,7 +102,7 @@ impl Table {
     }
 }
 
-fn to_board<G: Grid>(grid: &G, cells: &[u8]) -> PyResult<Board<G>> {
+pub fn to_board<G: Grid>(grid: &G, cells: &[u8]) -> PyResult<Board<G>> {
     let mut board = Board::empty();
     for (number, &exponent) in cells.iter().enumerate() {
         if exponent == 0 {

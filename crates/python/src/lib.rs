@@ -2,7 +2,9 @@
 //! heard in between. No logic of any game is here.
 
 mod budget;
+mod envs;
 mod exponentile;
+mod exponentile_envs;
 mod exponentile_learning;
 mod exponentile_players;
 mod klondike;
@@ -10,6 +12,7 @@ mod klondike_searches;
 mod rush_hour;
 mod rush_hour_making;
 mod sokoban;
+mod sokoban_envs;
 mod sokoban_making;
 mod solving;
 
@@ -20,6 +23,8 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use super::budget::Cancel;
+    #[pymodule_export]
+    use super::envs::Arena;
     #[pymodule_export]
     use super::exponentile::exponentile;
     #[pymodule_export]

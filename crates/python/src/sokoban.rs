@@ -16,6 +16,8 @@ use crate::solving::{self, Batch, lend, start};
 #[pymodule]
 pub mod sokoban {
     #[pymodule_export]
+    use crate::sokoban_envs::{Solo, Stage, arena};
+    #[pymodule_export]
     use crate::sokoban_making::{make, measure};
 
     #[pymodule_export]
@@ -47,7 +49,7 @@ fn to_py(answer: Answer) -> PyAnswer {
     (status, lurd, answer.bound, answer.nodes)
 }
 
-fn parse(rows: Vec<String>) -> PyResult<Level> {
+pub fn parse(rows: Vec<String>) -> PyResult<Level> {
     Level::parse(rows).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 

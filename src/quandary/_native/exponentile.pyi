@@ -7,7 +7,7 @@ and the one it goes to. `chance` is the state of the generator that makes new ti
 from collections.abc import Iterator
 from typing import Self, final
 
-from quandary._native import Cancel
+from quandary._native import Arena, Array, Cancel, Step, Terms
 
 Table = tuple[list[int], int, str, list[int], bool]
 """The exponents of all cells, the width, the rules, the exponents of new tiles, whether it is a torus."""
@@ -102,3 +102,29 @@ def simulate(
     cancel: Cancel | None = None,
 ) -> Batch:
     """Plays whole games on `jobs` threads: each a table, its chance, and the seed of the player's own luck."""
+
+Game = tuple[list[int], int, int, int]
+"""The exponents of all cells, the chance to come, the score, and how many swaps were made."""
+
+@final
+class Solo:
+    """One agent at a board, who is shown the exponents (`uint8`) and which swaps are legal (`int8`).
+
+    Both arrays are the caller's, and written anew by every call. Swaps are numbered in the order of `swaps`; with
+    classic rules the same follow once more, told from their other end. The table's tiles only say what must fit."""
+
+    def __new__(cls, table: Table, terms: Terms, observation: Array, mask: Array) -> Self: ...
+    def start(self, seed: int) -> bool:
+        """Begins the game of a seed; whether any swap is legal."""
+
+    def resume(self, game: Game) -> None:
+        """Goes on with a game."""
+
+    def act(self, action: int) -> Step:
+        """Swaps; what the rules do not allow changes nothing."""
+
+    def state(self) -> Game:
+        """The game as it stands."""
+
+def arena(table: Table, games: list[Game] | None, count: int, threads: int, terms: Terms) -> Arena:
+    """So many agents, each at a board of its own; episodes begin with any seed, or with one of these games."""

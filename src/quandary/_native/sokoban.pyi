@@ -9,9 +9,10 @@ Budgets: `time` in seconds, `nodes` in positions expanded, `memory` in bytes; No
 """
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, Self, final
 
-from quandary._native import Batch, Cancel
+from quandary._native import Arena, Array, Batch, Cancel, Terms
+from quandary._native import Step as EnvStep
 
 Status = Literal["solved", "unsolvable", "time", "nodes", "memory", "cancelled"]
 Answer = tuple[Status, str | None, int | None, int]
@@ -104,3 +105,28 @@ def measure(
     before each of them the pushes that are legal, those that are best, and those that are deadly (None where not all
     positions are known); the number of positions that can be solved; and whether these are all. None if the level is
     too large for this, cannot be solved, or has more boxes than goals, or if the budget ended."""
+
+@final
+class Stage:
+    """A level made ready to be walked on, in the upper left corner of a picture of this size.
+
+    A picture is small numbers: 0 wall, 1 floor, 2 goal, 3 box on a goal, 4 box, 5 player, 6 player on a goal."""
+
+    def __new__(cls, rows: list[str], height: int, width: int) -> Self: ...
+
+@final
+class Solo:
+    """One agent in a warehouse, who is shown a picture (`uint8`) and which of the four directions are free (`int8`).
+
+    Both arrays are the caller's, and written anew by every call. With `ends_when_lost` an episode ends when it is
+    proven, by a look at the boxes, that it cannot be won any more."""
+
+    def __new__(cls, stage: Stage, terms: Terms, ends_when_lost: bool, observation: Array, mask: Array) -> Self: ...
+    def begin(self, stage: Stage) -> int:
+        """Begins on this stage: how many boxes are on goals."""
+
+    def act(self, action: int) -> EnvStep:
+        """Steps left, up, right or down (0 to 3); what the rules do not allow changes nothing."""
+
+def arena(stages: list[Stage], count: int, threads: int, terms: Terms, ends_when_lost: bool) -> Arena:
+    """So many agents on stages of one size, each episode on one that is drawn."""

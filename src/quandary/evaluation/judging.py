@@ -42,6 +42,7 @@ class Judgement:
     """What there is to say of somebody's answer."""
 
     game: str
+    """The game's name."""
     id: str
     """The puzzle's title, number or id."""
     solved: bool
@@ -49,6 +50,7 @@ class Judgement:
     cost: int
     """The cost of the legal moves in `metric`; the score, where that is the metric."""
     metric: str
+    """What counts as cost."""
     legal: int
     """How many moves are legal, counted up to the first that is not."""
     problem: str | None

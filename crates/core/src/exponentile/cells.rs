@@ -135,6 +135,10 @@ impl CellSet for Wide {
         self.0 == [0; WORDS]
     }
 
+    fn has(self, cell: usize) -> bool {
+        self.0[cell / WORD_BITS] >> (cell % WORD_BITS) & 1 == 1
+    }
+
     fn count(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }

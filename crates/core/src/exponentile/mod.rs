@@ -10,6 +10,7 @@ mod game;
 mod grid;
 pub mod learned;
 mod players;
+mod playing;
 mod rules;
 
 pub use board::{Board, Lines, Swap, Swaps};
@@ -17,4 +18,5 @@ pub use cells::{CellSet, Wide};
 pub use game::{Chooser, Extent, Game, Record, simulate};
 pub use grid::{AnyGrid, Eight, Grid, SIDES};
 pub use players::{Mobility, Rollout, Simple, Untaught};
+pub use playing::{Beginnings, Swapping};
 pub use rules::{Rules, Settled, Spawn, Variant};

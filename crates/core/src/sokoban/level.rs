@@ -167,7 +167,7 @@ impl Level {
     }
 
     /// For each square whether a box could be pushed from there to a goal if the player could fly.
-    fn pulled_from_goals(&self) -> Vec<bool> {
+    pub(super) fn pulled_from_goals(&self) -> Vec<bool> {
         let mut useful = vec![false; self.squares()];
         let mut waiting = self.goals.clone();
         for &goal in &self.goals {

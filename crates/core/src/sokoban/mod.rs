@@ -18,6 +18,7 @@ mod matching;
 mod meeting;
 mod pairs;
 mod paths;
+mod playing;
 mod portfolio;
 mod prunings;
 mod pushes;
@@ -32,6 +33,7 @@ mod walks;
 
 pub use improve::{Improved, Measure, improve};
 pub use level::{Level, LevelError};
+pub use playing::{Stage, Walk};
 pub use portfolio::{Engine, solve_alone};
 pub use prunings::Prunings;
 pub use rules::{perft, replay};

@@ -133,11 +133,7 @@ impl<'a, const W: usize> Room<'a, W> {
     /// Whether a box is held on both axes by walls, `holders` and dead squares.
     #[inline]
     pub fn is_held(&self, square: u16, holders: &Bits<W>, is_alive: impl Fn(u16) -> bool) -> bool {
-        let near = self.level.near[usize::from(square)];
-        let holds = |side: u16| side == WALL || holders.has(side);
-        let is_held_between =
-            |one: u16, two: u16| holds(one) || holds(two) || !is_alive(one) && !is_alive(two);
-        is_held_between(near[0], near[2]) && is_held_between(near[1], near[3])
+        is_held(self.level, square, |side| holders.has(side), is_alive)
     }
 }
 
@@ -155,6 +151,21 @@ fn greatest<const W: usize>(boxes: &Bits<W>, is_held: impl Fn(u16, &Bits<W>) -> 
             return held;
         }
     }
+}
+
+/// Whether a box is held on both axes by walls, holders and dead squares.
+#[inline]
+pub(super) fn is_held(
+    level: &Level,
+    square: u16,
+    is_holder: impl Fn(u16) -> bool,
+    is_alive: impl Fn(u16) -> bool,
+) -> bool {
+    let near = level.near[usize::from(square)];
+    let holds = |side: u16| side == WALL || is_holder(side);
+    let is_held_between =
+        |one: u16, two: u16| holds(one) || holds(two) || !is_alive(one) && !is_alive(two);
+    is_held_between(near[0], near[2]) && is_held_between(near[1], near[3])
 }
 
 /// A corner between two walls does not matter, and counts as one.

@@ -28,28 +28,39 @@ impl Play {
         goals.all(|&goal| self.boxes[usize::from(goal)])
     }
 
-    fn has_box(&self, square: u16) -> bool {
+    pub const fn player(&self) -> u16 {
+        self.player
+    }
+
+    pub fn has_box(&self, square: u16) -> bool {
         self.boxes[usize::from(square)]
     }
 
-    /// Steps, pushing if there is a box; the letter of the move, if the rules allow it.
-    pub fn step(&mut self, level: &Level, direction: usize) -> Option<u8> {
+    /// Where a step leads, and where the box that it pushes comes to ([`WALL`] without a box); `None` if the rules
+    /// do not allow it.
+    #[inline]
+    pub fn ahead(&self, level: &Level, direction: usize) -> Option<(u16, u16)> {
         let to = level.step(self.player, direction);
         if to == WALL {
             return None;
         }
-        let mut letter = LETTERS[direction];
-        if self.has_box(to) {
-            let beyond = level.step(to, direction);
-            if beyond == WALL || self.has_box(beyond) {
-                return None;
-            }
-            self.boxes[usize::from(to)] = false;
-            self.boxes[usize::from(beyond)] = true;
-            letter = letter.to_ascii_uppercase();
+        if !self.has_box(to) {
+            return Some((to, WALL));
         }
+        let beyond = level.step(to, direction);
+        (beyond != WALL && !self.has_box(beyond)).then_some((to, beyond))
+    }
+
+    /// Steps, pushing if there is a box; the letter of the move, if the rules allow it.
+    pub fn step(&mut self, level: &Level, direction: usize) -> Option<u8> {
+        let (to, beyond) = self.ahead(level, direction)?;
         self.player = to;
-        Some(letter)
+        if beyond == WALL {
+            return Some(LETTERS[direction]);
+        }
+        self.boxes[usize::from(to)] = false;
+        self.boxes[usize::from(beyond)] = true;
+        Some(LETTERS[direction].to_ascii_uppercase())
     }
 
     /// Walks to the box by a shortest way and pushes it; the letters of all moves, if that is possible.

@@ -1,0 +1,174 @@
+//! Environments for Python, the same for every game: what an agent is paid, where it is shown things, and batches.
+
+use std::sync::{Mutex, PoisonError};
+
+use pyo3::buffer::{Element, PyBuffer};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use quandary_core::arena::{Crew, Episode, Frame, Step, Terms};
+
+/// Pay per step, per legal and per illegal action, per unit gained, and for winning; and the most steps.
+pub type PyTerms = (f64, f64, f64, f64, f64, Option<u64>);
+/// Reward, terminated, truncated, illegal, and the tally.
+pub type PyStep = (f64, bool, bool, bool, i64);
+
+pub const fn to_terms(terms: PyTerms) -> Terms {
+    let (per_step, per_legal, per_illegal, per_gain, per_win, most_steps) = terms;
+    Terms {
+        per_step,
+        per_legal,
+        per_illegal,
+        per_gain,
+        per_win,
+        most_steps,
+    }
+}
+
+pub const fn to_py(step: Step, tally: i64) -> PyStep {
+    let ends = (step.is_terminated, step.is_truncated);
+    (step.reward, ends.0, ends.1, step.is_illegal, tally)
+}
+
+/// Where one agent is shown what it sees: two arrays that the caller owns.
+pub struct Desk {
+    observation: PyBuffer<u8>,
+    mask: PyBuffer<i8>,
+    /// What is copied there.
+    drafts: (Vec<u8>, Vec<i8>),
+}
+
+impl Desk {
+    pub fn new(
+        py: Python<'_>,
+        observation: PyBuffer<u8>,
+        mask: PyBuffer<i8>,
+        episode: &(impl Episode + ?Sized),
+    ) -> PyResult<Self> {
+        let drafts = (
+            vec![0; episode.observation_size()],
+            vec![0; episode.actions()],
+        );
+        let mut desk = Self {
+            observation,
+            mask,
+            drafts,
+        };
+        // Arrays of another size, or that cannot be written, are refused here.
+        desk.show(py, episode)?;
+        Ok(desk)
+    }
+
+    /// Writes down what the agent sees now.
+    pub fn show(&mut self, py: Python<'_>, episode: &(impl Episode + ?Sized)) -> PyResult<()> {
+        let (observation, mask) = &mut self.drafts;
+        episode.observe(observation, mask);
+        self.observation.copy_from_slice(py, observation)?;
+        self.mask.copy_from_slice(py, mask)
+    }
+}
+
+/// Many episodes that are stepped together.
+#[pyclass(frozen, module = "quandary._native")]
+pub struct Arena {
+    crew: Mutex<Crew<Box<dyn Episode>>>,
+}
+
+impl Arena {
+    pub fn new(episodes: Vec<Box<dyn Episode>>, threads: usize, terms: PyTerms) -> Self {
+        Self {
+            crew: Mutex::new(Crew::new(episodes, threads, to_terms(terms))),
+        }
+    }
+
+    /// Lets the crew work without the GIL.
+    fn work(&self, py: Python<'_>, work: impl FnOnce(&mut Crew<Box<dyn Episode>>) + Send) {
+        py.detach(|| work(&mut self.crew.lock().unwrap_or_else(PoisonError::into_inner)));
+    }
+
+    fn check(&self, py: Python<'_>, count: usize) -> PyResult<()> {
+        let mut size = 0;
+        self.work(py, |crew| size = crew.size());
+        if count == size {
+            return Ok(());
+        }
+        let message = format!("there are {size} episodes, not {count}");
+        Err(PyValueError::new_err(message))
+    }
+
+    /// Copies one part of all shares' frames.
+    fn copy<T: Element>(
+        &self,
+        py: Python<'_>,
+        to: &PyBuffer<T>,
+        part: impl Fn(&Frame) -> &[T],
+    ) -> PyResult<()> {
+        let crew = self.crew.lock().unwrap_or_else(PoisonError::into_inner);
+        let parts: Vec<&[T]> = crew.frames().map(part).collect();
+        match parts[..] {
+            [only] => to.copy_from_slice(py, only),
+            _ => to.copy_from_slice(py, &parts.concat()),
+        }
+    }
+}
+
+#[pymethods]
+impl Arena {
+    /// Begins all episodes anew, each with its own seed.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "a list of Python's becomes a vector"
+    )]
+    fn reset(&self, py: Python<'_>, seeds: Vec<u64>) -> PyResult<()> {
+        self.check(py, seeds.len())?;
+        self.work(py, |crew| crew.reset(&seeds));
+        Ok(())
+    }
+
+    /// Acts in all episodes; one that ended the last time begins anew instead.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "a buffer of Python's is held while it is read"
+    )]
+    fn step(&self, py: Python<'_>, actions: PyBuffer<i64>) -> PyResult<()> {
+        let actions = actions.to_vec(py)?;
+        self.check(py, actions.len())?;
+        self.work(py, |crew| crew.step(&actions));
+        Ok(())
+    }
+
+    /// Copies out what the agents see, and what the games count.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "buffers of Python's are held while they are written"
+    )]
+    fn show(
+        &self,
+        py: Python<'_>,
+        observations: PyBuffer<u8>,
+        masks: PyBuffer<i8>,
+        tallies: PyBuffer<i64>,
+    ) -> PyResult<()> {
+        self.copy(py, &observations, |frame| &frame.observations)?;
+        self.copy(py, &masks, |frame| &frame.masks)?;
+        self.copy(py, &tallies, |frame| &frame.tallies)
+    }
+
+    /// Copies out what the last actions have brought.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "buffers of Python's are held while they are written"
+    )]
+    fn judge(
+        &self,
+        py: Python<'_>,
+        rewards: PyBuffer<f64>,
+        terminated: PyBuffer<u8>,
+        truncated: PyBuffer<u8>,
+        illegal: PyBuffer<u8>,
+    ) -> PyResult<()> {
+        self.copy(py, &rewards, |frame| &frame.rewards)?;
+        self.copy(py, &terminated, |frame| &frame.terminated)?;
+        self.copy(py, &truncated, |frame| &frame.truncated)?;
+        self.copy(py, &illegal, |frame| &frame.illegal)
+    }
+}

@@ -1,0 +1,257 @@
+"""What all environments share: levels, rewards, masks, observations, and stepping by the Python rules.
+
+A subclass says what its actions are, what an agent sees, and how a position looks as pixels. Everything that is random
+comes from Quandary's own generator, so that a seed makes the same episodes for ever; Gymnasium's is seeded too, but
+only asked for a seed where nobody gives one.
+"""
+
+from __future__ import annotations
+
+import string
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar, Generic, Literal
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from quandary.envs.levels import Levels, LevelSet, as_puzzle
+from quandary.envs.telling import Teller
+from quandary.envs.terms import PROGRESS, SPARSE, make_terms
+from quandary.game import M, P, Puzzle, Status, UsageError
+from quandary.registry import game as game_of_name
+from quandary.rng import Rng
+
+Observation = Any
+"""An array, or a text: as the environment was asked."""
+Mask = npt.NDArray[np.int8]
+ARRAY, TEXT = "array", "text"
+RENDER_MODES = ("ansi", "rgb_array")
+DEFAULT_POOL = 100
+DEFAULT_DISTANCE_NODES = 100_000
+_LARGEST_TEXT = 100_000
+
+
+class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
+    """One game as an environment."""
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # type: ignore[misc]
+    game_name: ClassVar[str]
+    reward_names: ClassVar[tuple[str, ...]] = (SPARSE, PROGRESS)
+    """The first is the default."""
+    usual_steps: ClassVar[float]
+    """`max_steps` where nobody says otherwise."""
+    tally_name: ClassVar[str]
+    """What the game counts, as `info` calls it."""
+    text_signs: ClassVar[str] = ""
+    """Characters of texts beyond the printable ones of ASCII."""
+
+    def __init__(
+        self,
+        *,
+        levels: Levels | None = None,
+        difficulty: Any = None,
+        pool: int = DEFAULT_POOL,
+        level_seed: int = 0,
+        observation: Literal["array", "text"] = "array",
+        reward: str | None = None,
+        win_reward: float = 1.0,
+        step_penalty: float = 0.0,
+        illegal_penalty: float = 0.0,
+        max_steps: float | None = None,
+        distance: bool = False,
+        distance_nodes: int = DEFAULT_DISTANCE_NODES,
+        render_mode: str | None = None,
+        **settings: Any,
+    ) -> None:
+        if observation not in (ARRAY, TEXT):
+            raise UsageError(f"an observation is array or text, not {observation!r}")
+        check_choice("reward", reward, self.reward_names)
+        check_choice("render_mode", render_mode, RENDER_MODES)
+        self.levels = LevelSet(
+            game_of_name(self.game_name),
+            levels,
+            difficulty=difficulty,
+            pool=pool,
+            level_seed=level_seed,
+            settings=settings,
+        )
+        self.game = self.levels.game
+        if distance and self.game.is_scored:
+            raise UsageError(f"{self.game.name} is played for a score: there is no distance to a goal")
+        self.render_mode = render_mode
+        self.reward_name = reward or self.reward_names[0]
+        self.terms = make_terms(
+            self.reward_name,
+            win_reward=win_reward,
+            step_penalty=step_penalty,
+            illegal_penalty=illegal_penalty,
+            max_steps=self.usual_steps if max_steps is None else max_steps,
+        )
+        self._shows_text = observation == TEXT
+        self._teller = Teller(self.game, distance_nodes) if distance else None
+        self._rng: Rng | None = None
+        self._puzzle: Puzzle[P] | None = None
+        array_space = self.array_space()
+        self.action_space = spaces.Discrete(self.action_count())
+        self.observation_space = (
+            spaces.Text(_LARGEST_TEXT, charset=frozenset(string.printable + self.text_signs))
+            if self._shows_text
+            else array_space
+        )
+
+    # What a subclass says
+
+    @abstractmethod
+    def array_space(self) -> spaces.Box:
+        """The space of array observations; called once, before everything else."""
+
+    @abstractmethod
+    def action_count(self) -> int:
+        """How many actions there are, legal or not."""
+
+    @abstractmethod
+    def action_of(self, position: P, move: M) -> int:
+        """The number of a legal move."""
+
+    @abstractmethod
+    def array_of(self, position: P) -> npt.NDArray[Any]:
+        """What an agent sees, as a new array."""
+
+    def text_of(self, position: P) -> str:
+        """What an agent sees, as text."""
+        return self.game.format(position)
+
+    @abstractmethod
+    def picture_of(self, position: P) -> npt.NDArray[np.uint8]:
+        """What an agent sees, as pixels."""
+
+    @abstractmethod
+    def tally(self, position: P) -> int:
+        """What the game counts; an agent that is paid for progress is paid by its changes."""
+
+    def check_fits(self, position: P) -> None:
+        """Refuses a position that the spaces cannot hold."""
+
+    def watch(self, events: tuple[Any, ...]) -> None:
+        """Hears what a move has made happen."""
+
+    def enter(self, position: P) -> None:
+        """Begins an episode."""
+        self._position = position
+        self._steps = 0
+        self._look_around()
+
+    # What Gymnasium asks
+
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begins an episode. `options` may name its `level` by number, or give its `puzzle`."""
+        super().reset(seed=seed)
+        if seed is not None or self._rng is None:
+            self._rng = Rng(int(self.np_random.integers(1 << 63)) if seed is None else seed)
+        puzzle = self._chosen(options or {}) or self.draw(self._rng)
+        self.check_fits(puzzle.position)
+        self._puzzle = puzzle
+        if self._teller is not None:
+            self._teller.forget()
+        self.enter(puzzle.position)
+        return self._observation(), self._info(illegal=False)
+
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Plays the move of an action. One that is not legal changes nothing, and `info["illegal"]` says so."""
+        self._check_begun()
+        move = self._legal.get(int(action))
+        self._steps += 1
+        gained = 0
+        if move is not None:
+            outcome = self.game.play(self._position, move)
+            before, self._position = self._tally, outcome.position
+            self.watch(outcome.events)
+            self._look_around()
+            gained = self._tally - before
+        is_legal, won = move is not None, self._status is Status.WON
+        reward = self.terms.pay(legal=is_legal, gained=gained, won=won)
+        terminated = self._status is not Status.PLAYING
+        most = self.terms.most_steps
+        truncated = not terminated and most is not None and self._steps >= most
+        return self._observation(), reward, terminated, truncated, self._info(illegal=not is_legal)
+
+    def render(self) -> Any:
+        """The position as text (`ansi`) or as pixels (`rgb_array`)."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("nothing is rendered without a render_mode: gymnasium.make(…, render_mode='ansi')")
+            return None
+        self._check_begun()
+        return self.game.draw(self.position) if self.render_mode == "ansi" else self.picture_of(self.position)
+
+    @property
+    def position(self) -> P:
+        """The position as the rules know it, hidden cards and chance included: for judges, not for agents."""
+        self._check_begun()
+        return self._position
+
+    @property
+    def puzzle(self) -> Puzzle[P]:
+        """What this episode began with; its id makes it again. For judges, not for agents."""
+        self._check_begun()
+        assert self._puzzle is not None
+        return self._puzzle
+
+    def action_masks(self) -> Mask:
+        """Which actions are legal, as sb3-contrib's learners ask for it."""
+        self._check_begun()
+        return self._mask()
+
+    # How it is done
+
+    def draw(self, rng: Rng) -> Puzzle[P]:
+        """The level of the next episode."""
+        return self.levels[rng.below(len(self.levels))]
+
+    def _chosen(self, options: Mapping[str, Any]) -> Puzzle[P] | None:
+        unknown = set(options) - {"level", "puzzle"}
+        if unknown or len(options) > 1:
+            raise UsageError(f"reset takes the option level or the option puzzle, not {', '.join(map(str, options))}")
+        if "level" in options:
+            return self.levels[int(options["level"])]
+        return as_puzzle(self.game, options["puzzle"]) if "puzzle" in options else None
+
+    def _check_begun(self) -> None:
+        if self._puzzle is None:
+            raise gymnasium.error.ResetNeeded("no episode has begun: call reset first")
+
+    def _look_around(self) -> None:
+        """What follows from a new position."""
+        position = self._position
+        self._status = self.game.status(position)
+        self._legal = {self.action_of(position, move): move for move in self.game.moves(position)}
+        self._tally = self.tally(position)
+
+    def _mask(self) -> Mask:
+        mask = np.zeros(self.action_count(), np.int8)
+        mask[list(self._legal)] = 1
+        return mask
+
+    def _observation(self) -> Observation:
+        return self.text_of(self._position) if self._shows_text else self.array_of(self._position)
+
+    def _info(self, *, illegal: bool) -> dict[str, Any]:
+        info = {
+            "action_mask": self._mask(),
+            "illegal": illegal,
+            "won": self._status is Status.WON,
+            self.tally_name: self._tally,
+        }
+        if self._teller is not None:
+            info["distance"], info["verdict"] = self._teller.ask(self._position)
+        return info
+
+
+def check_choice(name: str, value: object, choices: tuple[str, ...]) -> None:
+    """Refuses what is not one of the choices; None is always one."""
+    if value is not None and value not in choices:
+        raise UsageError(f"{name} {value!r} is not one of {', '.join(choices)}")

@@ -1,0 +1,156 @@
+"""Batches that the native core steps on several threads, without Python in between.
+
+They follow Gymnasium's vector API: environment n of a batch with seed s plays the same episodes as a single one with
+seed s + n, and an environment whose episode has ended begins a new one with the next step (`AutoresetMode.NEXT_STEP`),
+whatever its action is.
+"""
+
+from __future__ import annotations
+
+import os
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import error, spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from quandary._native import Arena
+from quandary.envs.base import DEFAULT_POOL, RENDER_MODES, check_choice
+from quandary.envs.levels import Levels, LevelSet
+from quandary.envs.terms import make_terms
+from quandary.game import UsageError
+from quandary.registry import game as game_of_name
+
+_Array = npt.NDArray[Any]
+_SEEDS = 1 << 64
+
+
+class NativeVectorEnv(VectorEnv[Any, Any, Any]):
+    """Many environments of one game."""
+
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 4,
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
+    game_name: ClassVar[str]
+    reward_names: ClassVar[tuple[str, ...]]
+    usual_steps: ClassVar[float]
+    tally_name: ClassVar[str]
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        levels: Levels | None = None,
+        difficulty: Any = None,
+        pool: int = DEFAULT_POOL,
+        level_seed: int = 0,
+        reward: str | None = None,
+        win_reward: float = 1.0,
+        step_penalty: float = 0.0,
+        illegal_penalty: float = 0.0,
+        max_steps: float | None = None,
+        threads: int | None = None,
+        render_mode: str | None = None,
+        **settings: Any,
+    ) -> None:
+        for name in ("observation", "distance", "distance_nodes"):
+            if name in settings:
+                raise UsageError(f"{name} is for single environments: a native batch shows arrays, and asks no solver")
+        if num_envs < 1:
+            raise UsageError(f"a batch has 1 environment or more, not {num_envs}")
+        check_choice("reward", reward, self.reward_names)
+        check_choice("render_mode", render_mode, RENDER_MODES)
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        self.levels = LevelSet(
+            game_of_name(self.game_name),
+            levels,
+            difficulty=difficulty,
+            pool=pool,
+            level_seed=level_seed,
+            settings=settings,
+        )
+        self.terms = make_terms(
+            reward or self.reward_names[0],
+            win_reward=win_reward,
+            step_penalty=step_penalty,
+            illegal_penalty=illegal_penalty,
+            max_steps=self.usual_steps if max_steps is None else max_steps,
+        )
+        threads = (os.cpu_count() or 1) if threads is None else threads
+        if threads < 1:
+            raise UsageError(f"a batch has 1 thread or more, not {threads}")
+        self._arena, self.single_observation_space, actions = self.make_arena(threads)
+        self.single_action_space = spaces.Discrete(actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._shape = num_envs, *self.single_observation_space.shape
+        self._mask_shape = num_envs, actions
+        self._seeds: list[int] | None = None
+
+    @abstractmethod
+    def make_arena(self, threads: int) -> tuple[Arena, spaces.Box, int]:
+        """The episodes, what one of them shows, and how many actions it has."""
+
+    @abstractmethod
+    def text_of(self, observation: npt.NDArray[np.uint8]) -> str:
+        """An observation as text."""
+
+    @abstractmethod
+    def picture_of(self, observation: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+        """An observation as pixels."""
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[_Array, dict[str, Any]]:
+        """Begins all episodes anew. A seed counts upwards from environment to environment; a list has one for each."""
+        if options:
+            raise UsageError("a native batch takes no options")
+        if seed is None:
+            first = int(self.np_random.integers(1 << 63))
+            seeds = [(first + number) % _SEEDS for number in range(self.num_envs)]
+        elif isinstance(seed, int):
+            super().reset(seed=seed)
+            seeds = [(seed + number) % _SEEDS for number in range(self.num_envs)]
+        else:
+            seeds = [int(one) % _SEEDS for one in seed]
+            if len(seeds) != self.num_envs:
+                raise UsageError(f"{self.num_envs} environments take as many seeds, not {len(seeds)}")
+        self._arena.reset(seeds)
+        self._seeds = seeds
+        observations, masks, tallies = self._shown()
+        return observations, {"action_mask": masks, self.tally_name: tallies}
+
+    def step(self, actions: Any) -> tuple[_Array, _Array, _Array, _Array, dict[str, Any]]:
+        """Plays one action in every environment. Those whose episode has ended begin a new one instead."""
+        if self._seeds is None:
+            raise error.ResetNeeded("no episode has begun: call reset first")
+        self._arena.step(np.ascontiguousarray(actions, np.int64))
+        observations, masks, tallies = self._shown()
+        count = self.num_envs
+        rewards = np.empty(count, np.float64)
+        terminated, truncated, illegal = (np.empty(count, np.uint8) for _ in range(3))
+        self._arena.judge(rewards, terminated, truncated, illegal)
+        info = {"action_mask": masks, "illegal": illegal.view(np.bool_), self.tally_name: tallies}
+        return observations, rewards, terminated.view(np.bool_), truncated.view(np.bool_), info
+
+    def render(self) -> tuple[Any, ...] | None:
+        """All environments, as texts or as pixels."""
+        if self.render_mode is None or self._seeds is None:
+            return None
+        show = self.text_of if self.render_mode == "ansi" else self.picture_of
+        return tuple(show(observation) for observation in self._shown()[0])
+
+    def _shown(self) -> tuple[_Array, _Array, _Array]:
+        """New arrays of what the core shows."""
+        observations = np.empty(self._shape, np.uint8)
+        masks = np.empty(self._mask_shape, np.int8)
+        tallies = np.empty(self.num_envs, np.int64)
+        self._arena.show(observations, masks, tallies)
+        return observations, masks, tallies

@@ -1,0 +1,151 @@
+"""Native batches play what single environments play, on any number of threads."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+
+from quandary.envs import NativeVectorEnv, sample_actions
+from quandary.game import UsageError
+from tests.envs.cases import CASES
+
+SETTINGS: dict[str, tuple[str, dict[str, Any]]] = {
+    **{case: CASES[case] for case in ("sokoban", "sokoban, shipped", "exponentile", "exponentile, torus")},
+    "sokoban, lost": ("quandary/Sokoban-v0", {"levels": "beginner", "end_when_lost": True, "reward": "progress"}),
+    "exponentile, given": (
+        "quandary/ExponenTile-v0",
+        {"levels": ["exponentile:web#1", "exponentile:web#2"], "rules": "web", "reward": "survival"},
+    ),
+}
+every_batch = pytest.mark.parametrize("case", SETTINGS)
+PAY: dict[str, Any] = {"step_penalty": 0.5, "illegal_penalty": 0.25, "max_steps": 37}
+
+
+def _make(case: str, count: int, **more: Any) -> NativeVectorEnv:
+    name, settings = SETTINGS[case]
+    envs = gymnasium.make_vec(name, num_envs=count, vectorization_mode="vector_entry_point", **{**settings, **more})
+    assert isinstance(envs, NativeVectorEnv)
+    return envs
+
+
+def _same(native: Any, sync: Any) -> None:
+    for one, two in zip(native, sync, strict=True):
+        if isinstance(one, dict):
+            for key, value in one.items():
+                # Gymnasium leaves out what a reset does not say.
+                np.testing.assert_array_equal(value, two.get(key, np.zeros_like(value)), err_msg=key)
+        else:
+            np.testing.assert_array_equal(one, two)
+            assert np.asarray(one).dtype == np.asarray(two).dtype
+
+
+@every_batch
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_batch_is_many_single_environments(case: str, threads: int) -> None:
+    name, settings = SETTINGS[case]
+    native = _make(case, 7, threads=threads, **PAY)
+    sync = gymnasium.make_vec(name, num_envs=7, vectorization_mode="sync", **settings, **PAY)
+    assert isinstance(sync, SyncVectorEnv)
+    assert native.single_observation_space == sync.single_observation_space
+    assert native.single_action_space == sync.single_action_space
+    assert native.observation_space == sync.observation_space
+    assert native.action_space == sync.action_space
+    generator = np.random.default_rng(1)
+    shown = native.reset(seed=11)
+    _same(shown, sync.reset(seed=11))
+    masks, ended = shown[1]["action_mask"], 0
+    for turn in range(150):
+        # Now and then an illegal action.
+        actions = sample_actions(masks, generator) if turn % 4 else sync.action_space.sample()
+        step = native.step(actions)
+        _same(step, sync.step(actions))
+        masks, ended = step[4]["action_mask"], ended + int((step[2] | step[3]).sum())
+    assert ended >= 21
+
+
+@every_batch
+def test_seeds(case: str) -> None:
+    envs, other = _make(case, 3), _make(case, 3)
+    first, _ = envs.reset(seed=5)
+    again, _ = other.reset(seed=[5, 6, 7])
+    np.testing.assert_array_equal(first, again)
+    envs.reset()
+    np.testing.assert_array_equal(envs.reset(seed=5)[0], first)
+
+
+@every_batch
+def test_keeps_to_the_interface(case: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        envs = _make(case, 4)
+    assert envs.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        envs.step(np.zeros(4, np.int64))
+    shown, info = envs.reset(seed=1)
+    assert shown in envs.observation_space
+    assert envs.action_space.sample() in envs.action_space
+    actions = sample_actions(info["action_mask"], np.random.default_rng(1))
+    assert actions in envs.action_space
+    step = envs.step(actions)
+    assert step[0] in envs.observation_space
+    assert not np.shares_memory(step[0], shown)
+    with pytest.raises(ValueError, match="4 episodes"):
+        envs.step(np.zeros(5, np.int64))
+    envs.close()
+
+
+@every_batch
+def test_renders(case: str) -> None:
+    for mode, kind in (("ansi", str), ("rgb_array", np.ndarray)):
+        envs = _make(case, 2, render_mode=mode)
+        assert envs.render() is None
+        envs.reset(seed=1)
+        frames = envs.render()
+        assert frames is not None
+        assert [type(frame) for frame in frames] == [kind, kind]
+    assert _make(case, 2).render() is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ({"observation": "text"}, "single environments"),
+        ({"distance": True}, "single environments"),
+        ({"num_envs": 0}, "1 environment or more"),
+        ({"threads": 0}, "1 thread or more"),
+        ({"reward": "gold"}, "is not one of"),
+    ],
+)
+def test_bad_arguments(arguments: dict[str, Any], problem: str) -> None:
+    for name in ("quandary/Sokoban-v0", "quandary/ExponenTile-v0"):
+        with pytest.raises(UsageError, match=problem):
+            gymnasium.make_vec(name, vectorization_mode="vector_entry_point", **{"num_envs": 2, **arguments})
+
+
+def test_bad_resets() -> None:
+    envs = _make("sokoban", 2)
+    with pytest.raises(UsageError, match="as many seeds"):
+        envs.reset(seed=[1])
+    with pytest.raises(UsageError, match="no options"):
+        envs.reset(options={"level": 1})
+
+
+def test_sampled_actions_are_legal_and_fair() -> None:
+    generator = np.random.default_rng(3)
+    for actions in (4, 7, 64, 65, 112, 224):
+        masks = (generator.random((500, actions)) < 0.2).astype(np.int8)
+        chosen = sample_actions(masks, generator)
+        empty = masks.sum(axis=1) == 0
+        assert (masks[np.arange(500), chosen] == 1)[~empty].all()
+        assert (chosen[empty] == 0).all()
+    mask = np.zeros((30_000, 224), np.int8)
+    legal = [3, 63, 64, 223]
+    mask[:, legal] = 1
+    values, counts = np.unique(sample_actions(mask, generator), return_counts=True)
+    assert values.tolist() == legal
+    assert counts.min() > 7_000
