@@ -1,6 +1,6 @@
 //! Solves the levels of a file, with a line for each: `sokoban_bench FILE METRIC CPU-SECONDS [NUMBERS]`, where the numbers are a list
 //! like `1-20,33`. In
-//! place of a metric it may be one engine of those that look for any solution, `greedy` or `meeting`. The last line has the totals: levels solved, their pushes, and the seconds of those that were and were not solved.
+//! place of a metric it may be one engine of those that look for any solution, `greedy`, `meeting` or `features`. The last line has the totals: levels solved, their pushes, and the seconds of those that were and were not solved.
 
 mod sokoban_levels;
 

@@ -16,15 +16,19 @@ use super::store::Memory;
 
 /// Where the searches wander depends on this alone.
 const SEED: u64 = 1;
-/// Positions of a turn.
-const TURN: u64 = 256;
+/// Which way each of the two goes, and the positions of its turn. The one that pushes sees more of what is lost.
+const TURNS: [(Drive, u64); 2] = [(Drive::Push, 1024), (Drive::Pull, 512)];
 
 pub(super) struct Meeting<'a, const W: usize> {
     forward: Search<'a, W>,
     backward: Search<'a, W>,
     /// Whether each may go on: one without memory is still met by the other.
     goes_on: [bool; 2],
-    has_begun: bool,
+    /// Whether each has begun. Before, its memory may hold another level.
+    has_begun: [bool; 2],
+    /// Whose turn it is, and how many of its positions are left: a budget that ends meanwhile changes nothing.
+    turn: usize,
+    left: u64,
 }
 
 impl<'a, const W: usize> Meeting<'a, W> {
@@ -42,49 +46,60 @@ impl<'a, const W: usize> Meeting<'a, W> {
             forward: new(Drive::Push, forward),
             backward: new(Drive::Pull, backward),
             goes_on: [true; 2],
-            has_begun: false,
+            has_begun: [false; 2],
+            turn: 0,
+            left: TURNS[0].1,
         }
     }
 
-    fn turn(&mut self, drive: Drive, budget: &mut Budget) -> Halt {
-        let (search, partner) = match drive {
+    fn next_turn(&mut self) {
+        self.turn = 1 - self.turn;
+        self.left = TURNS[self.turn].1;
+    }
+
+    /// Lets one of them search until its turn or the budget ends.
+    fn advance(&mut self, budget: &mut Budget) -> Halt {
+        let (search, partner) = match TURNS[self.turn].0 {
             Drive::Push => (&mut self.forward, &self.backward),
             Drive::Pull => (&mut self.backward, &self.forward),
         };
-        // A partner that has not begun may remember another level.
-        let partner = self.has_begun.then_some(partner);
-        budget.within(TURN, |budget| search.run_towards(partner, budget))
+        let partner = self.has_begun[1 - self.turn].then_some(partner);
+        self.has_begun[self.turn] = true;
+        let before = budget.nodes();
+        let halt = budget.within(self.left, |budget| search.run_towards(partner, budget));
+        self.left -= budget.nodes() - before;
+        halt
     }
 }
 
 impl<const W: usize> Racer for Meeting<'_, W> {
     fn run(&mut self, budget: &mut Budget) -> End {
         loop {
-            for (number, drive) in [Drive::Push, Drive::Pull].into_iter().enumerate() {
-                if !self.goes_on[number] {
-                    continue;
+            match self.advance(budget) {
+                Halt::Solved(number) => return End::Found(self.forward.path(number).0),
+                Halt::Met(mine, theirs) => {
+                    let (mine, theirs) = match TURNS[self.turn].0 {
+                        Drive::Push => (mine, theirs),
+                        Drive::Pull => (theirs, mine),
+                    };
+                    return End::Found(self.forward.joined(mine, &self.backward, theirs));
                 }
-                match self.turn(drive, budget) {
-                    Halt::Solved(number) => return End::Found(self.forward.path(number).0),
-                    Halt::Met(mine, theirs) => {
-                        let (mine, theirs) = match drive {
-                            Drive::Push => (mine, theirs),
-                            Drive::Pull => (theirs, mine),
-                        };
-                        return End::Found(self.forward.joined(mine, &self.backward, theirs));
+                Halt::Nothing => return End::Nothing,
+                Halt::Stopped(Stop::Memory) => {
+                    self.goes_on[self.turn] = false;
+                    self.next_turn();
+                    if !self.goes_on[self.turn] {
+                        return End::Stopped(Stop::Memory);
                     }
-                    Halt::Nothing => return End::Nothing,
-                    Halt::Stopped(Stop::Memory) => self.goes_on[number] = false,
-                    Halt::Stopped(Stop::Nodes) => {}
-                    Halt::Stopped(stop) => return End::Stopped(stop),
                 }
-                self.has_begun = true;
-            }
-            if budget.is_out_of_nodes() {
-                return End::Stopped(Stop::Nodes);
-            }
-            if self.goes_on == [false; 2] {
-                return End::Stopped(Stop::Memory);
+                Halt::Stopped(Stop::Nodes) if self.left == 0 => {
+                    if self.goes_on[1 - self.turn] {
+                        self.next_turn();
+                    } else {
+                        self.left = TURNS[self.turn].1;
+                    }
+                }
+                Halt::Stopped(stop) => return End::Stopped(stop),
             }
         }
     }

@@ -29,7 +29,7 @@ const POSITIONS_EACH: u64 = 4;
 const FEATURES_START: u64 = 20_000;
 /// Levels with more squares are more often its own.
 const SMALL: usize = 60;
-const LARGE_SHARE: u64 = 3 * WHOLE_SHARE;
+const LARGE_SHARE: u64 = 7 * WHOLE_SHARE;
 /// Shares are counted against this one.
 const WHOLE_SHARE: u64 = 16;
 

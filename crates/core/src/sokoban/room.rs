@@ -115,6 +115,13 @@ impl<'a, const W: usize> Room<'a, W> {
         greatest(boxes, |square, held| self.is_held(square, held, &is_alive))
     }
 
+    /// Whether boxes off their goals can never move again, now that one has come to a square. A look around it mostly rules that out.
+    #[inline]
+    pub fn freezes(&self, to: u16, boxes: &Bits<W>, is_alive: impl Fn(u16) -> bool) -> bool {
+        self.is_held(to, boxes, &is_alive)
+            && !self.frozen(boxes, is_alive).minus(&self.goals).is_empty()
+    }
+
     /// The boxes that can never be pulled again: the greatest set each of whose boxes is [stuck](Self::is_stuck) in it.
     pub fn stuck(&self, boxes: &Bits<W>, is_alive: impl Fn(u16) -> bool) -> Bits<W> {
         greatest(boxes, |square, held| self.is_stuck(square, held, &is_alive))

@@ -227,11 +227,8 @@ impl<const W: usize> Trial<W> {
                 let mut after = boxes;
                 after.remove(from);
                 after.insert(to);
-                if room.is_held(to, &after, is_alive) {
-                    let frozen = room.frozen(&after, is_alive);
-                    if !frozen.minus(&room.goals).is_empty() {
-                        continue;
-                    }
+                if room.freezes(to, &after, is_alive) {
+                    continue;
                 }
                 if traps.hold_box(&after, from, to) {
                     continue;

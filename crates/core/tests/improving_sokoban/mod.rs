@@ -1,21 +1,12 @@
 //! Improving solutions: with random detours, on random levels whose optima a plain search knows.
 
 use super::plain_sokoban::{Shape, optima, random_level};
+use super::shape;
 use quandary_core::rng::SplitMix64;
 use quandary_core::search::{Budget, Cancel, Limits};
 use quandary_core::sokoban::{
     Improved, Level, Measure, Metric, Verdict, Workspace, improve, replay, solve,
 };
-
-const fn shape(width: usize, height: usize, walls: u64, boxes: usize, goals: usize) -> Shape {
-    Shape {
-        width,
-        height,
-        walls,
-        boxes,
-        goals,
-    }
-}
 
 const SHAPES: [Shape; 5] = [
     shape(5, 4, 8, 2, 2),

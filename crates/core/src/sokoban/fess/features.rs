@@ -3,7 +3,7 @@
 use super::super::bits::Bits;
 use super::super::level::{Level, WALL, back};
 use super::super::room::Room;
-use super::plan::Plan;
+use super::plan::{Plan, Progress};
 use super::views::Views;
 
 /// A position in numbers. Less is better everywhere, so that they are compared in this order.
@@ -40,18 +40,17 @@ impl Features {
         plan: &Plan<W>,
         boxes: &Bits<W>,
         reach: &Bits<W>,
-        parts: u32,
+        (progress, parts): (Progress, u32),
         is_alive: impl Fn(u16) -> bool,
     ) -> Self {
-        let packed = plan.packed(boxes);
-        let loose = boxes.minus(plan.full(packed));
+        let loose = boxes.minus(plan.full(progress.packed));
         let hotspots = boxes
             .iter()
             .map(|square| views.hot[usize::from(square)].and(&loose).count());
         let small = |number: u32| u8::try_from(number).unwrap_or(u8::MAX);
-        let left = u32::try_from(plan.len() - packed);
+        let left = u32::try_from(plan.len() - progress.packed);
         Self {
-            astray: small(plan.astray(boxes, packed)),
+            astray: small(progress.astray),
             left: small(left.unwrap_or(u32::MAX)),
             parts: small(parts),
             blocked: small(views.blocked(room, boxes)),

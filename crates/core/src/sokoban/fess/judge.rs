@@ -39,17 +39,13 @@ impl<const W: usize> Judge<W> {
     /// Whether a look tells that a box that has come to a square makes the position lost.
     pub fn sees_lost(&self, room: &Room<W>, boxes: &Bits<W>, to: u16, player: u16) -> bool {
         let is_alive = |square| self.base().is_alive(square);
-        if room.is_held(to, boxes, is_alive) {
-            let frozen = room.frozen(boxes, is_alive);
-            if !frozen.minus(&room.goals).is_empty() {
-                return true;
-            }
-        }
         let is_lost_with = |pairs: &Pairs| {
             let mut others = boxes.iter().filter(|&other| other != to);
             others.any(|other| pairs.surplus(to, other, player) == LOST)
         };
-        self.pairs.as_ref().is_some_and(is_lost_with) || self.tangles.are_known(to, boxes, player)
+        room.freezes(to, boxes, is_alive)
+            || self.pairs.as_ref().is_some_and(is_lost_with)
+            || self.tangles.are_known(to, boxes, player)
     }
 
     /// Whether the position is lost, as far as small searches can tell.

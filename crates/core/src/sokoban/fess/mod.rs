@@ -27,7 +27,7 @@ use self::features::{Features, Order};
 use self::finish::{Finisher, Outlook};
 use self::judge::Judge;
 use self::macros::Macros;
-use self::plan::{MOST_STEPS, Plan};
+use self::plan::{MOST_STEPS, Plan, Progress, Roles};
 use self::tree::{NO_PARENT, Node, Tree, Untried, Weighing};
 use self::views::{Parts, Views};
 use super::bits::Bits;
@@ -66,6 +66,14 @@ struct Child<const W: usize> {
     features: Features,
     is_advised: bool,
     is_lost: bool,
+}
+
+/// What is known of a position from which moves are to be made.
+struct Survey<const W: usize> {
+    reach: Bits<W>,
+    parts: Parts,
+    roles: Roles,
+    features: Features,
 }
 
 /// A feature-space search.
@@ -169,29 +177,54 @@ impl<'a, const W: usize> Fess<'a, W> {
         Ok(())
     }
 
-    fn start(&self, plan: &Plan<W>) -> Node<W> {
+    fn start(&self, plan: &Plan<W>) -> (Node<W>, Survey<W>) {
         let level = self.room.level;
         let boxes = Bits::of(level.boxes.iter().copied());
         let reach = self.room.reach(level.player, &boxes);
-        let parts = Parts::new(&self.room, &boxes);
-        Node {
+        let survey = self.survey(plan, &boxes, reach);
+        let node = Node {
             boxes,
             region: reach.first().unwrap_or(level.player),
             from: 0,
             to: 0,
             parent: NO_PARENT,
             weight: 0,
-            cell: self.features(plan, &boxes, &reach, parts.count()).cell(),
+            cell: survey.features.cell(),
+        };
+        (node, survey)
+    }
+
+    fn features(
+        &self,
+        plan: &Plan<W>,
+        boxes: &Bits<W>,
+        reach: &Bits<W>,
+        counted: (Progress, u32),
+    ) -> Features {
+        let is_alive = |square| self.judge.base().is_alive(square);
+        let (room, views) = (&self.room, &self.views);
+        Features::new(room, views, plan, boxes, reach, counted, is_alive)
+    }
+
+    /// Looks at a position from which moves are to be made.
+    fn survey(&self, plan: &Plan<W>, boxes: &Bits<W>, reach: Bits<W>) -> Survey<W> {
+        let parts = Parts::new(&self.room, boxes);
+        let roles = plan.roles(boxes);
+        Survey {
+            features: self.features(plan, boxes, &reach, (roles.progress, parts.count())),
+            reach,
+            parts,
+            roles,
         }
     }
 
-    fn features(&self, plan: &Plan<W>, boxes: &Bits<W>, reach: &Bits<W>, parts: u32) -> Features {
-        let is_alive = |square| self.judge.base().is_alive(square);
-        Features::new(&self.room, &self.views, plan, boxes, reach, parts, is_alive)
-    }
-
     /// The position after a move, unless it is known or lost.
-    fn make(&mut self, tree: usize, untried: &Untried, plan: &Plan<W>) -> Option<Node<W>> {
+    fn make(
+        &mut self,
+        tree: usize,
+        untried: &Untried,
+        plan: &Plan<W>,
+    ) -> Option<(Node<W>, Survey<W>)> {
         let parent = self.trees[tree].node(untried.parent);
         let (cell, mut boxes) = (parent.cell, parent.boxes);
         boxes.remove(untried.from);
@@ -203,9 +236,8 @@ impl<'a, const W: usize> Fess<'a, W> {
         if self.judge.is_lost(&self.room, &boxes, &reach) {
             return None;
         }
-        let parts = Parts::new(&self.room, &boxes);
-        let features = self.features(plan, &boxes, &reach, parts.count());
-        Some(Node {
+        let survey = self.survey(plan, &boxes, reach);
+        let node = Node {
             boxes,
             region: untried.region,
             from: untried.from,
@@ -213,15 +245,16 @@ impl<'a, const W: usize> Fess<'a, W> {
             parent: untried.parent,
             weight: self.trees[tree].weight_after(untried),
             // What is worse than where it came from stays with that.
-            cell: features.cell().min(cell),
-        })
+            cell: survey.features.cell().min(cell),
+        };
+        Some((node, survey))
     }
 
     /// Puts a position into a tree and its moves into their cell. The pushes of a solution, if it leads to one.
     fn enter(
         &mut self,
         tree: usize,
-        node: Node<W>,
+        (node, survey): (Node<W>, Survey<W>),
         plan: &Plan<W>,
         budget: &mut Budget,
     ) -> Result<Option<Vec<Push>>, Stop> {
@@ -236,24 +269,21 @@ impl<'a, const W: usize> Fess<'a, W> {
             Outlook::Lost => return Ok(None),
             Outlook::Unclear => {}
         }
-        let reach = self.room.reach(region, &boxes);
-        let parts = Parts::new(&self.room, &boxes);
-        let here = self.features(plan, &boxes, &reach, parts.count());
-        let mut children = self.children(tree, &boxes, &reach, &parts, plan);
+        let mut children = self.children(tree, &boxes, &survey, plan);
         budget.add(children.len() as u64);
         let is_solved = |child: &&Child<W>| child.boxes.minus(&self.room.goals).is_empty();
         if let Some(last) = children.iter().find(is_solved) {
             let (from, to) = (last.from, last.to);
             let region = last.region;
             let mut pushes = self.path(tree, number);
-            pushes.extend(self.way(&boxes, &reach, from, (to, region)));
+            pushes.extend(self.way(&boxes, &survey.reach, from, (to, region)));
             return Ok(Some(pushes));
         }
         let (judge, room) = (&mut self.judge, &self.room);
         advise(
-            here,
+            survey.features,
             &boxes,
-            &reach,
+            &survey.reach,
             &self.views,
             room,
             &mut children,
@@ -282,10 +312,15 @@ impl<'a, const W: usize> Fess<'a, W> {
         &mut self,
         tree: usize,
         boxes: &Bits<W>,
-        reach: &Bits<W>,
-        parts: &Parts,
+        survey: &Survey<W>,
         plan: &Plan<W>,
     ) -> Vec<Child<W>> {
+        let Survey {
+            reach,
+            parts,
+            roles,
+            ..
+        } = survey;
         let mut children = Vec::new();
         let mut macros = std::mem::take(&mut self.macros);
         for from in boxes.iter() {
@@ -304,7 +339,9 @@ impl<'a, const W: usize> Fess<'a, W> {
                 {
                     continue;
                 }
-                let parts = parts.after(&self.room, from, to, &after);
+                let moved = (from, to);
+                let parts = parts.after(&self.room, moved, &after, &place.reach);
+                let progress = plan.progress_after(roles, moved, &after);
                 children.push(Child {
                     from,
                     to,
@@ -312,7 +349,7 @@ impl<'a, const W: usize> Fess<'a, W> {
                     boxes: after,
                     reach: place.reach,
                     pushes: place.pushes,
-                    features: self.features(plan, &after, &place.reach, parts),
+                    features: self.features(plan, &after, &place.reach, (progress, parts)),
                     is_advised: false,
                     is_lost: false,
                 });

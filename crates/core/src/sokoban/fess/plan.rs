@@ -26,6 +26,22 @@ pub(super) struct Plan<const W: usize> {
     left: Vec<u128>,
 }
 
+/// How far a position is with the plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Progress {
+    /// Steps that are made.
+    pub packed: usize,
+    /// Boxes that can no longer do their part.
+    pub astray: u32,
+}
+
+/// Which box has which step to do.
+pub(super) struct Roles {
+    pub progress: Progress,
+    /// By step, the square of the box.
+    owner: [u16; MOST_STEPS],
+}
+
 impl<const W: usize> Plan<W> {
     pub fn new(squares: usize, steps: Vec<Step<W>>) -> Self {
         let mut steps = steps;
@@ -63,7 +79,7 @@ impl<const W: usize> Plan<W> {
 
     /// How many steps are made.
     #[inline]
-    pub fn packed(&self, boxes: &Bits<W>) -> usize {
+    fn packed(&self, boxes: &Bits<W>) -> usize {
         let is_full = |full: &Bits<W>| full.minus(boxes).is_empty();
         self.full.iter().rposition(is_full).unwrap_or(0)
     }
@@ -73,8 +89,9 @@ impl<const W: usize> Plan<W> {
         &self.full[packed]
     }
 
-    /// How many boxes can no longer do their part, once so many steps are made.
-    pub fn astray(&self, boxes: &Bits<W>, packed: usize) -> u32 {
+    /// How far a position is, and which box has which step to do.
+    pub fn roles(&self, boxes: &Bits<W>) -> Roles {
+        let packed = self.packed(boxes);
         let mut owner = [FREE; MOST_STEPS];
         let left = self.left[packed];
         let mut astray = 0;
@@ -84,7 +101,27 @@ impl<const W: usize> Plan<W> {
                 astray += 1;
             }
         }
-        astray
+        Roles {
+            progress: Progress { packed, astray },
+            owner,
+        }
+    }
+
+    /// How far a position is in which one box has moved. Mostly the box can still do its step, and then so can all others.
+    pub fn progress_after(
+        &self,
+        roles: &Roles,
+        (from, to): (u16, u16),
+        boxes: &Bits<W>,
+    ) -> Progress {
+        let before = roles.progress;
+        if before.astray == 0 && self.packed(boxes) == before.packed {
+            let step = roles.owner.iter().position(|&owner| owner == from);
+            if step.is_some_and(|step| self.uses[usize::from(to)] >> step & 1 != 0) {
+                return before;
+            }
+        }
+        self.roles(boxes).progress
     }
 
     /// Gives a box a step of its own, from which others may have to give way to other steps.

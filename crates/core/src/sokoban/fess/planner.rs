@@ -143,10 +143,10 @@ impl<'a, 'r, const W: usize> Planner<'a, 'r, W> {
     /// Gets rid of boxes until no more can go.
     fn clear(&mut self, back: &mut Back<W>, budget: &mut Budget) -> Result<(), Stop> {
         while !back.boxes.is_empty() {
-            budget.check(0)?;
             budget.add(1);
             let mut best: Option<((u32, u32), u16, Bits<W>, Place<W>)> = None;
             for square in back.boxes.iter() {
+                budget.check(0)?;
                 let is_goal = self.room.goals.has(square);
                 self.macros
                     .pull(self.room, &back.boxes, square, &back.reach);

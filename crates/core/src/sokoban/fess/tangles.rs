@@ -172,11 +172,8 @@ impl<const W: usize> Knots<W> {
                 let mut after = boxes;
                 after.remove(from);
                 after.insert(to);
-                if room.is_held(to, &after, is_alive) {
-                    let frozen = room.frozen(&after, is_alive);
-                    if !frozen.minus(&room.goals).is_empty() {
-                        continue;
-                    }
+                if room.freezes(to, &after, is_alive) {
+                    continue;
                 }
                 let reach = room.reach_after(&reach, &after, from, to);
                 if !self.seen.insert((after, reach.first().unwrap_or(0))) {

@@ -5,6 +5,9 @@ use super::super::distances::{Distances, FAR};
 use super::super::level::WALL;
 use super::super::room::Room;
 
+/// Where squares times squares times goals are more, nothing is held to be hot: to find out would take seconds.
+const MOST_HEAT: usize = 6_000_000;
+
 /// A way between rooms: it is blocked when boxes part its ends.
 struct Link<const W: usize> {
     squares: Bits<W>,
@@ -77,14 +80,14 @@ impl Parts {
         self.count
     }
 
-    /// How many there are when a box has moved. The square that it left joins the parts around it; the square that it came to
-    /// mostly parts nothing, which a look around it shows.
+    /// How many there are when a box has moved and the player can reach `reach`. The square that it left joins the parts around it, and
+    /// the square that it came to parts what does not hang together around it.
     pub fn after<const W: usize>(
         &self,
         room: &Room<W>,
-        from: u16,
-        to: u16,
+        (from, to): (u16, u16),
         boxes: &Bits<W>,
+        reach: &Bits<W>,
     ) -> u32 {
         let near = room.level.near[usize::from(from)];
         let around = near.map(|next| {
@@ -97,11 +100,23 @@ impl Parts {
         let is_new = |&at: &usize| around[at] != 0 && !around[..at].contains(&around[at]);
         let joined = (0..4).filter(is_new).count();
         let near = room.level.near[usize::from(to)];
-        if room.cuts(to, boxes) {
-            return Self::new(room, boxes).count;
+        let free = near
+            .iter()
+            .filter(|&&next| next != WALL && !boxes.has(next));
+        let mut left = Bits::of(free.copied());
+        let mut parted = 0;
+        if !left.and(reach).is_empty() {
+            left = left.minus(reach);
+            parted += 1;
         }
-        let is_closed = near.iter().all(|&next| next == WALL || boxes.has(next));
-        self.count + 1 - u32::try_from(joined).unwrap_or(0) - u32::from(is_closed)
+        while let Some(start) = left.first() {
+            parted += 1;
+            if !room.cuts(to, boxes) {
+                break;
+            }
+            left = left.minus(&room.reach(start, boxes));
+        }
+        self.count + parted - u32::try_from(joined).unwrap_or(0)
     }
 }
 
@@ -167,6 +182,9 @@ fn hot<const W: usize>(room: &Room<W>, base: &Distances) -> Vec<Bits<W>> {
             .count()
     };
     let mut hot = vec![Bits::EMPTY; level.squares()];
+    if level.squares() * level.squares() * level.goals.len() > MOST_HEAT {
+        return hot;
+    }
     for wall in room.floor.iter().filter(|&square| base.is_alive(square)) {
         let table = Distances::new(level, &Bits::<W>::of([wall]));
         let own = level.goals.contains(&wall);
