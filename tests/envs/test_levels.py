@@ -10,7 +10,7 @@ import pytest
 
 import quandary
 from quandary.envs.levels import LevelSet
-from quandary.game import PuzzleError, UsageError
+from quandary.game import PuzzleError, Status, UsageError
 from quandary.making import puzzle_of_id
 from quandary.packs import shipped_packs
 from tests.envs.cases import make
@@ -48,6 +48,15 @@ def test_a_seed_that_makes_nothing_passes_its_turn() -> None:
         assert "can be made" in str(error)
     else:
         assert levels[0] is first
+
+
+def test_a_deal_without_a_move_is_no_episode() -> None:
+    game = quandary.game("klondike")
+    levels = LevelSet(game, None, difficulty=None, pool=20, level_seed=0, settings={})
+    assert game.status(puzzle_of_id(game, "klondike#12").position) is Status.LOST
+    assert levels[12].id == "klondike#32"
+    with pytest.raises(UsageError, match="level klondike#12 is over before it begins"):
+        make("klondike", levels=["klondike#12"])
 
 
 def test_grades_by_one_name_for_all_games() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from quandary.game import Game, Puzzle, PuzzleError, UsageError, read_options
+from quandary.game import Game, Puzzle, PuzzleError, Status, UsageError, read_options
 from quandary.making import LARGEST_SEED, PATIENCE, is_id, puzzle_of_id, puzzle_of_seed
 from quandary.packs import shipped_packs
 from quandary.reading import read_file
@@ -72,13 +72,16 @@ class LevelSet:
         return self._made(number) if self.given is None else self.given[number]
 
     def _made(self, number: int) -> Puzzle[Any]:
-        """The puzzle of a seed; one that makes none passes its turn to the seed one pool further on."""
+        """The puzzle of a seed; one that makes none passes its turn to the seed one pool further on.
+
+        So does one that is over before it begins, like a deal without a move.
+        """
         chosen = {**self.settings, **self.game.variant_choices}
         for turn in range(PATIENCE):
             seed = self._first_seed + number + turn * self._pool
             key = (self.game.name, seed, tuple(sorted(chosen.items())))
             puzzle = _kept.get(key) or puzzle_of_seed(self.game, seed, chosen)
-            if puzzle is not None:
+            if puzzle is not None and self.game.status(puzzle.position) is Status.PLAYING:
                 _kept[key] = puzzle
                 return puzzle
         raise UsageError(f"no {self.game.name} puzzle can be made with these settings")
@@ -117,4 +120,7 @@ def _read(game: Game[Any, Any], levels: Levels) -> list[Puzzle[Any]]:
         found = [as_puzzle(game, item) for item in levels]
     if not found:
         raise UsageError("there are no levels")
+    for puzzle in found:
+        if game.status(puzzle.position) is not Status.PLAYING:
+            raise UsageError(f"level {puzzle.id} is over before it begins")
     return found
