@@ -40,6 +40,8 @@ use crate::search::{Budget, Stop};
 
 /// With so many boxes off their goals, a plain search is asked.
 const MOST_LOOSE: u32 = 5;
+/// On more squares a single position would take too long to notice that time is up.
+const MOST_SQUARES: usize = 1024;
 /// Moves of one tree before it is the other's turn.
 const MOVES_A_TURN: u32 = 256;
 /// The trees: after how many moves they begin, how they weigh moves, and what is important to them.
@@ -120,7 +122,9 @@ impl<'a, const W: usize> Fess<'a, W> {
 
     /// Whether a level is of a kind that it can search.
     pub fn fits(level: &Level) -> bool {
-        !level.has_spare_boxes() && level.boxes.len() <= MOST_STEPS / 2
+        !level.has_spare_boxes()
+            && level.boxes.len() <= MOST_STEPS / 2
+            && level.squares() <= MOST_SQUARES
     }
 
     fn search(&mut self, budget: &mut Budget) -> Result<Option<Vec<Push>>, Stop> {
