@@ -11,13 +11,13 @@ from collections.abc import Callable
 
 from tests.evaluation.exponentile_by_the_prompt import exponentile
 from tests.evaluation.klondike_by_the_prompt import klondike
-from tests.evaluation.reading_prompts import Refused, Result, block, run, sections
+from tests.evaluation.reading_prompts import Refused, Result, block, found, run, sections
 
 
 def rush_hour(prompt: str, moves: list[str]) -> Result:
     board = [list(row) for row in block(prompt)]
     goal = sections(prompt)["Goal"]
-    red = re.search(r"red car, (.),", goal)[1]  # type: ignore[index]
+    red = found(r"red car, (.),", goal)
 
     def cells(letter: str) -> list[tuple[int, int]]:
         return [(r, c) for r, row in enumerate(board) for c, cell in enumerate(row) if cell == letter]
@@ -84,8 +84,8 @@ def circuit(prompt: str, moves: list[str]) -> Result:
             ways[match[1], match[2]] = ways[match[2], match[1]] = int(match[3])
     rules = sections(prompt)["Rules"]
     hidden = "FINISH can no longer be reached" in rules
-    lives = 10**9 if hidden else int(re.search(r"mistake number\s+(\d+)", rules)[1])  # type: ignore[index]
-    dear = int(re.search(r"mistake counts (\d+)", sections(prompt)["Goal"])[1])  # type: ignore[index]
+    lives = 10**9 if hidden else int(found(r"mistake number\s+(\d+)", rules))
+    dear = int(found(r"mistake counts (\d+)", sections(prompt)["Goal"]))
     finish = next(cell for cell, text in sums.items() if text == "FINISH")
     walked = ["r0c0"]
     mistakes = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.evaluation.reading_prompts import Refused, Result, block, run, sections
+from tests.evaluation.reading_prompts import Refused, Result, block, found, run, sections
 
 
 class _Tiles:
@@ -110,8 +110,8 @@ class _Tiles:
 def exponentile(prompt: str, moves: list[str]) -> Result:
     game = _Tiles(prompt)
     goal = sections(prompt)["Goal"]
-    target = int(re.search(r"score of (\d+) points", goal)[1])  # type: ignore[index]
-    most = int(re.search(r"at most (\d+) move", goal)[1])  # type: ignore[index]
+    target = int(found(r"score of (\d+) points", goal))
+    most = int(found(r"at most (\d+) move", goal))
     played = run(game.step, lambda: False, moves[:most])
     all_legal = played.legal == len(moves)
     return Result(all_legal and game.score >= target, played.legal, game.score)

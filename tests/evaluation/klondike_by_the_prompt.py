@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.evaluation.reading_prompts import Refused, Result, block, run, sections
+from tests.evaluation.reading_prompts import Refused, Result, block, found, run, sections
 
 
 class _Klondike:
@@ -12,7 +12,7 @@ class _Klondike:
 
     def __init__(self, prompt: str) -> None:
         rules = sections(prompt)["Rules"]
-        draw = re.search(r"turned (one|\d+) cards? at a time", rules)[1]  # type: ignore[index]
+        draw = found(r"turned (one|\d+) cards? at a time", rules)
         self.draw = 1 if draw == "one" else int(draw)
         often = re.search(r"as often as you like|at most once|at most (\d+) times|stays empty", rules)
         assert often is not None

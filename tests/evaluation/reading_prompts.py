@@ -25,6 +25,13 @@ def sections(prompt: str) -> dict[str, str]:
     return {name: text.strip("\n") for name, text in zip(parts[1::2], parts[2::2], strict=True)}
 
 
+def found(pattern: str, text: str) -> str:
+    """The first group of a pattern that the text must hold."""
+    match = re.search(pattern, text)
+    assert match, f"the prompt does not say {pattern}"
+    return str(match[1])
+
+
 def block(prompt: str) -> list[str]:
     """The lines of the puzzle."""
     return sections(prompt)["The puzzle"].split("```")[1].strip("\n").split("\n")

@@ -181,6 +181,14 @@ def test_bad_lines_are_told_and_the_others_judged(
     assert "there is no puzzle '\\x1b[31m' in the set" in ran.err
 
 
+def test_an_empty_set_is_told(quandary: Quandary, tmp_path: Path) -> None:
+    empty = tmp_path / "empty.jsonl"
+    empty.touch()
+    result = quandary("verify", "--set", str(empty), "--answers", str(empty))
+    assert result.status == 2
+    assert "empty.jsonl: holds no record of an evaluation set" in result.err
+
+
 def test_an_answer_that_beats_the_optimum_accuses_the_set(
     quandary: Quandary, small_set: tuple[str, list[dict[str, Any]]], tmp_path: Path
 ) -> None:

@@ -73,7 +73,13 @@ def quandary(ctx: click.Context) -> int | None:
 def main() -> NoReturn:
     """Runs the command line and ends the process with the contract's exit status."""
     write_every_character()
-    sys.exit(run(sys.argv[1:]))
+    status = run(sys.argv[1:])
+    if status == EXIT_INTERRUPTED:
+        # What is done is kept by now. Python would wait for every thread that still measures something.
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
+    sys.exit(status)
 
 
 def run(arguments: list[str]) -> int:

@@ -65,6 +65,8 @@ def read_set(name: str) -> tuple[dict[str, Item], list[PuzzleError]]:
             errors.append(PuzzleError(str(error), place=f"line {number}", source=name))
         else:
             items[item.id] = item
+    if not items and not errors:
+        errors.append(PuzzleError("holds no record of an evaluation set", source=name))
     return items, errors
 
 
