@@ -1,4 +1,4 @@
-"""What a game may have beside its rules: strategies, players, a trainer, a generator, sheets to print, a guide."""
+"""What a game may have beside its rules: strategies, proofs, players, a trainer, a generator, sheets to print, a guide."""
 
 from __future__ import annotations
 
@@ -58,6 +58,37 @@ class Strategy(ABC, Generic[P, M]):
     def solve_batch(self, positions: Sequence[P], task: Task, jobs: int) -> Iterator[tuple[Answer[M], float]] | None:
         """Solves many over `jobs` threads, answers and seconds in order; None where there is no native batch."""
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Generic[M]):
+    """What a certificate says of a position. The rules have replayed its moves before anybody looks at its proof."""
+
+    verdict: Literal["solved", "unsolvable"]
+    metric: str
+    """What `cost` counts."""
+    cost: int | None
+    """What the moves cost; None if there are none."""
+    optimal: bool
+    """Whether it says that no solution costs less."""
+    moves: tuple[M, ...] | None
+    """The solution; None for `unsolvable`."""
+
+
+class Prover(ABC, Generic[P, M]):
+    """Writes down why a claim is true. It may use any solver: nobody has to believe what it writes."""
+
+    @abstractmethod
+    def prove(self, position: P, claim: Claim[M], task: Task) -> Sequence[str]:
+        """The proof, in lines. Raises `BudgetEnded`, or `UsageError` for claims that it has no proofs of."""
+
+
+class Checker(ABC, Generic[P, M]):
+    """Reads proofs. It shares nothing with the solvers: it knows the rules and the lemmas of docs/proofs.md."""
+
+    @abstractmethod
+    def check(self, position: P, claim: Claim[M], proof: Sequence[str]) -> Mapping[str, int]:
+        """What the proof consists of, counted, if it proves the claim. Raises `NotProven` if it does not."""
 
 
 @dataclass(frozen=True, slots=True)

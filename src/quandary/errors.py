@@ -44,6 +44,10 @@ class BudgetEnded(QuandaryError):
     """Time, nodes or memory ran out before there was an answer."""
 
 
+class NotProven(QuandaryError, ValueError):
+    """A certificate that does not prove what it says; the text says where it fails."""
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A guess to put behind a message about a word that is not known; empty if nothing is near."""
     # Imported late: seldom needed, and slow to load.

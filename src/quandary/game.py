@@ -20,6 +20,8 @@ from typing import Any, ClassVar, Generic, NamedTuple
 
 from quandary.abilities import (
     Answer,
+    Checker,
+    Claim,
     Conclusion,
     Generator,
     Guide,
@@ -28,18 +30,21 @@ from quandary.abilities import (
     P,
     Played,
     Player,
+    Prover,
     Strategy,
     Trainer,
     Worksheets,
 )
 from quandary.briefing import Briefing, Quest
-from quandary.errors import BudgetEnded, IllegalMove, PuzzleError, QuandaryError, UsageError
+from quandary.errors import BudgetEnded, IllegalMove, NotProven, PuzzleError, QuandaryError, UsageError
 from quandary.options import Option, read_options
 
 __all__ = [
     "Answer",
     "Briefing",
     "BudgetEnded",
+    "Checker",
+    "Claim",
     "Conclusion",
     "Event",
     "Finding",
@@ -49,11 +54,13 @@ __all__ = [
     "IllegalMove",
     "M",
     "Measured",
+    "NotProven",
     "Option",
     "Outcome",
     "P",
     "Played",
     "Player",
+    "Prover",
     "Puzzle",
     "PuzzleError",
     "QuandaryError",
@@ -257,6 +264,14 @@ class Game(ABC, Generic[P, M]):
     def strategies(self) -> tuple[Strategy[P, M], ...]:
         """The solvers of this game, the default first. A game with none is solved by the reference search."""
         return ()
+
+    def prover(self) -> Prover[P, M] | None:
+        """What proves this game's verdicts, so that `checker` and anybody else can check them."""
+        return None
+
+    def checker(self) -> Checker[P, M] | None:
+        """What checks the proofs of this game's `prover`, without any solver."""
+        return None
 
     def players(self) -> tuple[Player[P, M], ...]:
         """The players of this game, the best first, for games that are more than a search: hidden cards, chance."""
