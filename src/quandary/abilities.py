@@ -1,4 +1,4 @@
-"""What a game may have beside its rules: strategies, proofs, players, a trainer, a generator, sheets to print, a guide."""
+"""What a game may have beside its rules: strategies, proofs, players, a trainer, a generator, sheets, a guide."""
 
 from __future__ import annotations
 

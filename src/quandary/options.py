@@ -21,6 +21,8 @@ class Option:
     default: Any
     help: str
     choices: tuple[str, ...] | None = None
+    several: bool = False
+    """Whether a text may name several of the choices, with commas between them."""
     least: float | None = None
     most: float | None = None
     is_flag: bool = False
@@ -40,8 +42,10 @@ class Option:
                 raise UsageError(f"option {self.name}: {value!r} is not {_A[self.type]}") from None
         else:
             raise UsageError(f"option {self.name}: {value!r} is not {_A[self.type]}")
-        if self.choices and result is not None and result not in self.choices:
-            raise UsageError(f"option {self.name}: {result!r} is not one of {', '.join(self.choices)}")
+        if self.choices and result is not None:
+            for word in result.split(",") if self.several else [result]:
+                if word not in self.choices:
+                    raise UsageError(f"option {self.name}: {word!r} is not one of {', '.join(self.choices)}")
         if result is not None and self.least is not None and result < self.least:
             raise UsageError(f"option {self.name}: {result} is below {self.least}")
         if result is not None and self.most is not None and result > self.most:

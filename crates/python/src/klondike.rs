@@ -6,9 +6,7 @@ use std::fmt::Display;
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
-use quandary_core::klondike::complete::{
-    self as core, Answer, Dominances, Options, Verdict, Workspace,
-};
+use quandary_core::klondike::complete::{self as core, Answer, Options, Verdict, Workspace};
 use quandary_core::klondike::{Board, Layout, Move};
 use quandary_core::search::Budget;
 
@@ -124,15 +122,7 @@ fn to_py(answer: Answer) -> PyAnswer {
 }
 
 fn to_options(worrying_back: bool, dominances: &str) -> PyResult<Options> {
-    let dominances = match dominances {
-        "proven" => Dominances::Proven,
-        "safe" => Dominances::Safe,
-        "none" => Dominances::None,
-        _ => {
-            let message = format!("dominances are proven, safe or none, not {dominances:?}");
-            return Err(PyValueError::new_err(message));
-        }
-    };
+    let dominances = dominances.parse().map_err(PyValueError::new_err)?;
     Ok(Options {
         worrying_back,
         dominances,

@@ -12,7 +12,6 @@ from typing import Literal
 
 from quandary._native import Batch, Cancel
 
-Dominances = Literal["proven", "safe", "none"]
 Stopped = Literal["time", "nodes", "memory", "cancelled"]
 Status = Literal["solved", "unsolvable", "exhausted"] | Stopped
 Position = tuple[list[list[int]], list[list[int]], list[int], list[int], list[int], int, int | None]
@@ -36,7 +35,8 @@ def solve(
     """Wins a position or proves it lost.
 
     Without `worrying_back` no card comes back from its foundation. What `dominances` leave out is proven to be
-    needless: "proven" is the whole of it, "safe" only sends safe cards home at once, "none" tries everything.
+    needless: "proven" is the whole of it, "safe" only sends safe cards home at once, "none" tries everything; further
+    names switch a part on ("none,chains") or off ("proven,-open").
     `progress(nodes, depth)` is called about every 50 ms; what it raises ends the search.
     """
 

@@ -71,7 +71,7 @@ def game_option(option: Option) -> click.Option:
         # What is on unless told otherwise needs a way to be told.
         names = f"{flag}/--no-{flag.removeprefix('--')}" if option.default else flag
         return click.Option([names, option.name], is_flag=True, default=option.default, help=option.help)
-    kind = click.Choice(option.choices) if option.choices else option.type
+    kind = click.Choice(option.choices) if option.choices and not option.several else option.type
     return click.Option(
         [flag, option.name], type=kind, default=option.default, help=option.help, show_default=shown_default
     )

@@ -77,3 +77,27 @@ def test_options_may_be_spelled_as_in_the_original() -> None:
 def test_options_that_are_none_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(UsageError, match="option"):
         quandary.solve(GAME, dealt(1), strategy="atomic", options=options)
+
+
+@pytest.mark.parametrize("draw", [1, 2, 3])
+@pytest.mark.parametrize("metric", ["any", "moves"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Two kings come back together into the one space that another king leaves.
+        "foundations=KCKDKH5S/1=TS/2=KS/3=8S/4=6s9s7sJS/7=QS",
+        # The same, where the head that makes the space needs cards from the foundations first.
+        "foundations=4CKDJHKS/1=7C/2=8C/3=5cTc6C/4=9C/5=KCQHJC/6=KHQC",
+    ],
+)
+def test_kings_that_must_come_back_come_back(text: str, metric: str, draw: int) -> None:
+    # Until 2026-11-16 these were called unsolvable, proven.
+    assert quandary.solve("klondike", text, metric=metric, draw=draw).verdict == "solved"
+
+
+def test_dominances_are_switched_by_name() -> None:
+    text = "draw=2/foundations=KCKDKH5S/1=TS/2=KS/3=8S/4=6s9s7sJS/7=QS"
+    every = ["none", "safe", "proven", "none,chains", "spaces", "chains,picks", "open", "proven,-open", "proven,-safe"]
+    assert {quandary.solve("klondike", text, options={"dominances": names}).verdict for names in every} == {"solved"}
+    with pytest.raises(UsageError, match="'many' is not one of"):
+        quandary.solve("klondike", text, options={"dominances": "proven,many"})

@@ -19,7 +19,9 @@ from quandary.games.klondike.position import CODES, DECK, Cards, Position
 from quandary.games.klondike.rules import Move
 
 SHORTEST = "moves"
-DOMINANCES = ("proven", "safe", "none")
+_SWITCHES = ("safe", "harmless", "chains", "spaces", "picks", "open")
+DOMINANCES = ("proven", "none", *_SWITCHES, *(f"-{name}" for name in _SWITCHES))
+"""What a search may leave out: all of it, nothing, or by name; `proven,-open` is all but one."""
 RANKINGS = ("blended", "mostCovered", "leastSteps")
 
 
@@ -31,7 +33,7 @@ class Complete(Strategy[Position, Move]):
     metrics = ("any", SHORTEST)
     options = (
         Option("worrying_back", bool, True, "whether cards may come back from the foundations"),
-        Option("dominances", str, DOMINANCES[0], "which needless moves are left out", DOMINANCES),
+        Option("dominances", str, DOMINANCES[0], "which needless moves are left out", DOMINANCES, several=True),
     )
 
     def solve(self, position: Position, task: Task) -> Answer[Move]:

@@ -23,7 +23,6 @@
 mod bits;
 mod lean;
 mod open;
-mod plain;
 mod play;
 mod room;
 mod safe;

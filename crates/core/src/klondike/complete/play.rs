@@ -8,8 +8,6 @@ use super::state::{Deal, State, Step};
 /// One step, and what prepares it. See the module `lean`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Play {
-    /// What makes a space for a king of the chain.
-    pub space: Option<Space>,
     /// Cards that come back from the foundations, and cards from the talon to the piles; from the
     /// highest down.
     pub backs: Cards,
@@ -17,14 +15,6 @@ pub struct Play {
     pub step: Option<Step>,
     /// What brings a king into the space that the step has made.
     pub king: Option<Step>,
-}
-
-/// A head leaves its place, and at once a king comes there. The head may have gone onto a king that
-/// came before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Space {
-    pub head: u8,
-    pub king: u8,
 }
 
 impl From<Step> for Play {
@@ -40,15 +30,11 @@ impl Play {
     /// Its steps in their order.
     pub fn steps(self) -> impl Iterator<Item = Step> {
         let mut chain = self.backs | self.picks;
-        let mut space = self.space;
         let prepared = std::iter::from_fn(move || {
             if chain == 0 {
                 return None;
             }
             let bit = highest(chain);
-            if let Some(made) = space.take_if(|space| space.king == bit) {
-                return Some(Step::Turn(made.head));
-            }
             chain &= !(1 << bit);
             Some(if self.backs & 1 << bit != 0 {
                 Step::Back(bit)
@@ -78,7 +64,7 @@ impl Deal {
     }
 
     /// Takes the steps that need no choice: safe cards go home, and then, where they can come back,
-    /// all others that can, from the lowest up.
+    /// all others that can, from the lowest up; but no kings.
     #[inline]
     pub fn settle(
         &self,
@@ -100,7 +86,7 @@ impl Deal {
 
 #[inline]
 fn lowest_that_can_return(state: &State, room: &Room, options: Options) -> Option<Step> {
-    let homing = room.homing & !state.heads;
-    let lifts = options.lifts() && homing != 0;
-    lifts.then(|| Step::Home(lowest(homing)))
+    let light = room.light(state);
+    let lifts = options.lifts() && light != 0;
+    lifts.then(|| Step::Home(lowest(light)))
 }

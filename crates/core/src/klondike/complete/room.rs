@@ -40,6 +40,12 @@ impl Room {
             spaces,
         }
     }
+
+    /// The cards that can go home and come back: no kings, which make spaces and take them.
+    #[inline]
+    pub const fn light(&self, state: &State) -> Cards {
+        self.homing & !state.heads & !KINGS
+    }
 }
 
 /// The pairs of which at least one card is in the set, and those of which both are.

@@ -30,10 +30,10 @@
 
 use crate::klondike::Card;
 
+use super::Options;
 use super::bits::{Cards, bit_of, lowest};
 use super::room::Room;
 use super::state::{Deal, State, Step};
-use super::{Dominances, Options};
 
 const SUIT: [Cards; 4] = [suit(0), suit(1), suit(2), suit(3)];
 
@@ -50,7 +50,7 @@ const fn suit(suit: u8) -> Cards {
 /// The cards that are safe once they can go home.
 #[inline]
 pub fn safe_cards(state: &State, options: Options) -> Cards {
-    if options.dominances == Dominances::None {
+    if !options.dominances.safe {
         return 0;
     }
     let [clubs, diamonds, hearts, spades] = [0, 1, 2, 3].map(|suit| state.height(suit));
@@ -76,6 +76,9 @@ impl Deal {
         let homing = room.homing & safe;
         if homing != 0 {
             return Some(Step::Home(lowest(homing)));
+        }
+        if !options.dominances.harmless {
+            return None;
         }
         let taken = self.talon.harmless(state.talon) & safe;
         (taken != 0).then(|| Step::TalonHome(lowest(taken)))

@@ -164,13 +164,13 @@ impl Search {
     }
 }
 
-/// Whether a play only moves cards that can go home and come back. All others turn a card, empty a
-/// pile or take from the talon, for good.
+/// Whether a play only moves cards that can go home and come back. All others move a head or take
+/// from the talon, for good.
 fn is_reversible(state: &State, play: Play, options: Options) -> bool {
-    let last_is = match play.step {
-        Some(Step::Home(bit)) => state.heads & 1 << bit == 0,
-        Some(Step::Back(_)) => true,
-        _ => false,
+    let can_be_undone = |step: Step| match step {
+        Step::Home(bit) => state.heads & 1 << bit == 0,
+        Step::Back(_) => true,
+        Step::Turn(_) | Step::TalonHome(_) | Step::TalonPile(_) => false,
     };
-    options.worrying_back && last_is && play.picks == 0 && play.space.is_none()
+    options.worrying_back && play.steps().all(can_be_undone)
 }

@@ -1,5 +1,7 @@
 //! Wins a position or proves it lost.
 
+use std::str::FromStr;
+
 use crate::klondike::{Board, Move};
 use crate::search::{Budget, Stop};
 
@@ -12,21 +14,104 @@ use super::table::Table;
 use super::translate::translate;
 
 /// A search that starts badly may take a thousand times as long as one that tries plays in another
-/// order, so a few short ones come first. What they learn of the open game is kept.
-const HASTY_ATTEMPTS: u64 = 10;
-const HASTY_STATES: u64 = 2000;
+/// order, so a few short ones come first. Half of all deals are won before the open game is worth
+/// asking; what the later attempts learn of it is kept.
+const ATTEMPTS: [Attempts; 2] = [
+    Attempts {
+        count: 8,
+        states: 100,
+        ask: false,
+    },
+    Attempts {
+        count: 10,
+        states: 2000,
+        ask: true,
+    },
+];
 
-/// Which plays a search leaves out, all of them for reasons that are proven.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Dominances {
-    /// None: every step is tried.
-    None,
+/// Some short searches, each in an order of its own.
+struct Attempts {
+    count: u64,
+    /// After how many states they give up.
+    states: u64,
+    /// Whether they ask the open game.
+    ask: bool,
+}
+
+/// What a search leaves out, each for a reason that is proven where it is used; tests switch each of
+/// them on and off to see that it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct Dominances {
+    /// Safe cards of the piles go home at once: see the module `safe`.
+    pub safe: bool,
+    /// So do safe cards of the talon that can be taken without taking away any other; nothing
+    /// without `safe`.
+    pub harmless: bool,
+    /// Cards that can go home and come back stay home until they are needed: see the module `lean`.
+    pub chains: bool,
+    /// A pile is emptied only for a king that comes at once: see the module `lean`.
+    pub spaces: bool,
+    /// Cards of an open talon are laid on piles only when their room is needed; nothing without
+    /// `chains`.
+    pub picks: bool,
+    /// Nothing is tried that is lost with the talon open: see the module `open`.
+    pub open: bool,
+}
+
+impl Dominances {
+    /// Every step is tried.
+    pub const NONE: Self = Self {
+        safe: false,
+        harmless: false,
+        chains: false,
+        spaces: false,
+        picks: false,
+        open: false,
+    };
     /// Safe cards go home at once.
-    Safe,
-    /// Also, nothing moves before it is needed, and nothing is tried that is lost with the talon
-    /// open.
-    #[default]
-    Proven,
+    pub const SAFE: Self = Self {
+        safe: true,
+        harmless: true,
+        ..Self::NONE
+    };
+    /// Everything that is proven.
+    pub const PROVEN: Self = Self {
+        safe: true,
+        harmless: true,
+        chains: true,
+        spaces: true,
+        picks: true,
+        open: true,
+    };
+}
+
+impl FromStr for Dominances {
+    type Err = String;
+
+    /// Names with commas between them: of a set (`none`, `safe`, `proven`), of a switch to be on
+    /// (`chains`), or to be off (`proven,-chains`).
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut all = Self::NONE;
+        for word in text.split(',') {
+            let (name, on) = word
+                .strip_prefix('-')
+                .map_or((word, true), |name| (name, false));
+            match name {
+                "none" if on => {}
+                "safe" if on => (all.safe, all.harmless) = (true, true),
+                "proven" if on => all = Self::PROVEN,
+                "safe" => all.safe = false,
+                "harmless" => all.harmless = on,
+                "chains" => all.chains = on,
+                "spaces" => all.spaces = on,
+                "picks" => all.picks = on,
+                "open" => all.open = on,
+                _ => return Err(format!("there is no dominance {word:?}")),
+            }
+        }
+        Ok(all)
+    }
 }
 
 /// What a search may do.
@@ -43,7 +128,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             worrying_back: true,
-            dominances: Dominances::Proven,
+            dominances: Dominances::PROVEN,
             shuffle: None,
         }
     }
@@ -53,7 +138,7 @@ impl Options {
     /// Whether cards that can come back are sent home wherever they can be.
     #[inline]
     pub(super) const fn lifts(self) -> bool {
-        self.worrying_back && matches!(self.dominances, Dominances::Proven)
+        self.worrying_back && self.dominances.chains
     }
 }
 
@@ -138,21 +223,27 @@ fn search(
         search,
     } = workspace;
     open.clear(budget.memory())?;
-    let asks = options.dominances == Dominances::Proven && !deal.talon.is_open();
     let mut book = Seen {
         table,
-        open: asks.then(|| (deal.opened(), open)),
+        open: None,
         options,
     };
-    for attempt in 0..HASTY_ATTEMPTS {
-        book.clear(budget)?;
-        let manner = Manner {
-            states: Some(HASTY_STATES),
-            ..Manner::new(seed_of(attempt, options))
-        };
-        let outcome = search.run(deal, start, options, manner, &mut book, budget)?;
-        if outcome != Outcome::GaveUp {
-            return Ok(outcome.plays());
+    let asks = options.dominances.open && !deal.talon.is_open();
+    let mut open = asks.then(|| (deal.opened(), open));
+    for attempts in ATTEMPTS {
+        if attempts.ask {
+            book.open = book.open.or_else(|| open.take());
+        }
+        for attempt in 0..attempts.count {
+            book.clear(budget)?;
+            let manner = Manner {
+                states: Some(attempts.states),
+                ..Manner::new(seed_of(attempt, options))
+            };
+            let outcome = search.run(deal, start, options, manner, &mut book, budget)?;
+            if outcome != Outcome::GaveUp {
+                return Ok(outcome.plays());
+            }
         }
     }
     book.clear(budget)?;

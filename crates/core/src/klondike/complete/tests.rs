@@ -2,58 +2,47 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::plain::plain_plays;
-use super::room::Room;
 use super::state::{Deal, State};
 use super::*;
-use crate::klondike::samples::dealt;
-use crate::klondike::{Board, Card, Layout, Move};
+use crate::klondike::samples::{Heights, dealt, late};
+use crate::klondike::{Board, Layout, Move};
 use crate::rng::SplitMix64;
 use crate::search::{Budget, Limits, Stop};
 
-const DOMINANCES: [Dominances; 3] = [Dominances::None, Dominances::Safe, Dominances::Proven];
+/// All of them, none, and each alone with what it needs.
+const DOMINANCES: [Dominances; 9] = [
+    Dominances::NONE,
+    Dominances::SAFE,
+    Dominances::PROVEN,
+    Dominances {
+        safe: true,
+        ..Dominances::NONE
+    },
+    Dominances {
+        chains: true,
+        ..Dominances::NONE
+    },
+    Dominances {
+        spaces: true,
+        ..Dominances::NONE
+    },
+    Dominances {
+        chains: true,
+        picks: true,
+        ..Dominances::NONE
+    },
+    Dominances {
+        open: true,
+        ..Dominances::NONE
+    },
+    Dominances {
+        open: false,
+        ..Dominances::PROVEN
+    },
+];
 
 fn below(rng: &mut SplitMix64, bound: usize) -> usize {
     usize::try_from(rng.below(bound as u64)).expect("small")
-}
-
-/// A position with few cards left, as random as can be.
-fn late(rng: &mut SplitMix64) -> Board {
-    let lowest = 6 + below(rng, 4);
-    let foundations: Vec<usize> = (0..4).map(|_| lowest + below(rng, 14 - lowest)).collect();
-    let is_left = |card: &Card| usize::from(card.rank()) >= foundations[usize::from(card.suit())];
-    let mut cards: Vec<u8> = Card::all().filter(is_left).map(Card::code).collect();
-    rng.shuffle(&mut cards);
-    let mut layout = Layout {
-        face_down: vec![Vec::new(); 7],
-        face_up: vec![Vec::new(); 7],
-        foundations: foundations
-            .iter()
-            .map(|&height| u8::try_from(height).expect("small"))
-            .collect(),
-        draw: [1, 2, 3, 3, 4, 5][below(rng, 6)],
-        redeals: [None, None, Some(0), Some(1), Some(2)][below(rng, 5)],
-        ..Layout::default()
-    };
-    let piles = 1 + below(rng, 7);
-    for pile in 7 - piles..7 {
-        for _ in 0..pile.saturating_sub(below(rng, 3)) {
-            layout.face_down[pile].extend(cards.pop());
-        }
-        layout.face_up[pile].extend(cards.pop().or_else(|| layout.face_down[pile].pop()));
-    }
-    cards.truncate(24);
-    let waste = below(rng, cards.len() + 1);
-    layout.stock = cards.split_off(waste);
-    layout.waste = cards;
-    let mut board = Board::try_from(&layout).expect("a board");
-    for _ in 0..below(rng, 12) {
-        let moves = board.moves();
-        if !moves.is_empty() {
-            board.play(moves[below(rng, moves.len())]);
-        }
-    }
-    board
 }
 
 /// Whether the table can be won, by trying everything; none if that is too much.
@@ -108,7 +97,7 @@ fn verdict(board: &Board, options: Options) -> bool {
 fn compare(seeds: std::ops::Range<u64>, most: usize) -> [u32; 2] {
     let mut counts = [0; 2];
     for seed in seeds {
-        let board = late(&mut SplitMix64::new(seed));
+        let board = late(&mut SplitMix64::new(seed), Heights::of(seed));
         for worrying_back in [true, false] {
             let Some(can_win) = try_everything(&board, worrying_back, most) else {
                 continue;
@@ -132,7 +121,7 @@ fn compare(seeds: std::ops::Range<u64>, most: usize) -> [u32; 2] {
 #[test]
 fn agrees_with_trying_everything() {
     let [lost, won] = compare(0..60, 1500);
-    assert!(lost >= 5 && won >= 30, "{lost} lost, {won} won");
+    assert!(lost >= 30 && won >= 10, "{lost} lost, {won} won");
 }
 
 /// For a night, or after a change of what is left out: `cargo test --release -- --ignored
@@ -140,14 +129,136 @@ fn agrees_with_trying_everything() {
 #[test]
 #[ignore = "takes long"]
 fn agrees_with_trying_everything_at_length() {
-    let [lost, won] = compare(1000..1500, 20_000);
-    assert!(lost >= 50 && won >= 250, "{lost} lost, {won} won");
+    let [lost, won] = compare(1000..3000, 20_000);
+    assert!(lost >= 1000 && won >= 500, "{lost} lost, {won} won");
+}
+
+/// What can be reached from a position in the search's own terms, by every step.
+struct Graph {
+    states: Vec<State>,
+    by_key: HashMap<u64, usize>,
+}
+
+impl Graph {
+    /// None if there are too many states.
+    fn new(deal: &Deal, start: State, options: Options, most: usize) -> Option<(Self, Vec<bool>)> {
+        let mut graph = Self {
+            states: vec![start],
+            by_key: HashMap::from([(deal.key(&start), 0)]),
+        };
+        let (mut parents, mut won) = (vec![Vec::new()], Vec::new());
+        for at in 0.. {
+            let Some(&state) = graph.states.get(at) else {
+                break;
+            };
+            if deal.is_won(&state) {
+                won.push(at);
+                continue;
+            }
+            for after in plays_of(deal, &state, options) {
+                let next = graph.states.len();
+                let to = *graph.by_key.entry(deal.key(&after)).or_insert(next);
+                if to == next {
+                    if next >= most {
+                        return None;
+                    }
+                    graph.states.push(after);
+                    parents.push(Vec::new());
+                }
+                parents[to].push(at);
+            }
+        }
+        let mut can_win = vec![false; graph.states.len()];
+        while let Some(at) = won.pop() {
+            if !std::mem::replace(&mut can_win[at], true) {
+                won.extend(&parents[at]);
+            }
+        }
+        Some((graph, can_win))
+    }
+}
+
+/// Where the plays of a state lead; each of them is settled.
+fn plays_of(deal: &Deal, state: &State, options: Options) -> Vec<State> {
+    let mut plays = Vec::new();
+    let mut settled = *state;
+    let room = deal.settle(&mut settled, options, |_| ());
+    assert_eq!(settled, *state, "only settled states have plays");
+    deal.plays(state, &room, options, &mut plays);
+    let after = plays.into_iter().map(|play| {
+        let mut after = *state;
+        deal.play(&mut after, play, options, |_| ());
+        after
+    });
+    after.collect()
+}
+
+/// Labels every state of small positions by trying every step, and compares with the plays that are
+/// left: a state can be won by any steps if and only if it can be won by these. Says how many
+/// states were compared, lost and won.
+fn label(seeds: std::ops::Range<u64>, most: usize) -> [usize; 2] {
+    let mut counts = [0; 2];
+    for seed in seeds {
+        let board = late(&mut SplitMix64::new(seed), Heights::of(seed));
+        let (deal, start) = Deal::new(&board);
+        let opened = (deal.opened(), deal.opened().opened_state(&start));
+        for (deal, start) in [(deal, start), opened] {
+            let every_step = Options {
+                dominances: Dominances::NONE,
+                ..Options::default()
+            };
+            let Some((all, can_win)) = Graph::new(&deal, start, every_step, most) else {
+                continue;
+            };
+            for dominances in DOMINANCES.into_iter().skip(1) {
+                let options = Options {
+                    dominances,
+                    ..every_step
+                };
+                let mut known = HashMap::new();
+                for (state, &can_win) in all.states.iter().zip(&can_win) {
+                    let mut settled = *state;
+                    deal.settle(&mut settled, options, |_| ());
+                    if !known.contains_key(&deal.key(&settled)) {
+                        let (plays, won) =
+                            Graph::new(&deal, settled, options, usize::MAX).expect("no limit");
+                        known.extend(plays.by_key.iter().map(|(&key, &at)| (key, won[at])));
+                    }
+                    assert_eq!(known[&deal.key(&settled)], can_win, "{seed} {options:?}");
+                    counts[usize::from(can_win)] += 1;
+                }
+            }
+        }
+    }
+    counts
+}
+
+#[test]
+fn every_state_keeps_its_fate() {
+    let [lost, won] = label(0..30, 3000);
+    assert!(lost >= 500 && won >= 2000, "{lost} lost, {won} won");
+}
+
+/// For a night, or after a change of what is left out.
+#[test]
+#[ignore = "takes long"]
+fn every_state_keeps_its_fate_at_length() {
+    let [lost, won] = label(10_000..50_000, 3000);
+    println!("{lost} lost, {won} won");
+    assert!(
+        lost >= 100_000 && won >= 1_000_000,
+        "{lost} lost, {won} won"
+    );
 }
 
 #[test]
 fn the_same_number_is_the_same_state() {
     let mut rng = SplitMix64::new(5);
     let mut all = 0;
+    let every_step = Options {
+        dominances: Dominances::NONE,
+        ..Options::default()
+    };
     for seed in 0..6 {
         let mut board = dealt(seed, 3);
         board.redeals = (seed % 2 == 1).then_some(3);
@@ -155,17 +266,12 @@ fn the_same_number_is_the_same_state() {
         let mut states: HashMap<u64, State> = HashMap::new();
         for _ in 0..300 {
             let mut state = start;
-            let mut plays = Vec::new();
             for _ in 0..60 {
-                let room = Room::new(&state);
-                plays.clear();
-                plain_plays(&state, &room, Options::default(), &mut plays);
-                if plays.is_empty() {
+                let after = plays_of(&deal, &state, every_step);
+                if after.is_empty() {
                     break;
                 }
-                for step in plays[below(&mut rng, plays.len())].steps() {
-                    deal.take(&mut state, step);
-                }
+                state = after[below(&mut rng, after.len())];
                 assert_eq!(*states.entry(deal.key(&state)).or_insert(state), state);
             }
         }
@@ -206,7 +312,7 @@ fn names_of_suits_do_not_matter() {
         [2, 3, 0, 1],
     ];
     for seed in 0..60 {
-        let board = late(&mut SplitMix64::new(seed));
+        let board = late(&mut SplitMix64::new(seed), Heights::of(seed));
         let expected = verdict(&board, Options::default());
         for suits in swaps {
             let renamed = renamed(&board, suits);
@@ -264,24 +370,27 @@ fn a_search_does_what_it_did() {
         let answer = solve(&board, Options::default(), &mut workspace, &mut budget);
         (matches!(answer.verdict, Verdict::Solved(_)), answer.nodes)
     };
-    let draw_1 = [
-        (0, false, 1556),
-        (1, true, 860),
-        (2, true, 18),
-        (3, true, 25),
+    let deals = [
+        (0, 1),
+        (1, 1),
+        (2, 1),
+        (3, 1),
+        (0, 3),
+        (1, 3),
+        (12, 3),
+        (38, 3),
     ];
-    let draw_3 = [
-        (0, false, 1556),
-        (1, true, 1312),
-        (2, true, 273),
-        (12, false, 5075),
+    let expected = [
+        (false, 2356),
+        (true, 123),
+        (true, 17),
+        (true, 26),
+        (false, 2356),
+        (true, 75),
+        (false, 1),
+        (false, 35_230),
     ];
-    for (seed, won, count) in draw_1 {
-        assert_eq!(nodes(seed, 1), (won, count), "{seed}");
-    }
-    for (seed, won, count) in draw_3 {
-        assert_eq!(nodes(seed, 3), (won, count), "{seed}");
-    }
+    assert_eq!(deals.map(|(seed, draw)| nodes(seed, draw)), expected);
 }
 
 #[test]

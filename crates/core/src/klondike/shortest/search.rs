@@ -96,7 +96,11 @@ fn find(board: &Board, budget: &mut Budget) -> (Verdict, Option<u32>) {
     let best = match any.verdict {
         complete::Verdict::Solved(moves) => Some(Best::new(moves)),
         complete::Verdict::Unsolvable => return (Verdict::Unsolvable, None),
-        complete::Verdict::Stopped(_) => None,
+        complete::Verdict::Stopped(stop @ (Stop::Time | Stop::Cancelled)) => {
+            return (Verdict::Stopped(stop, None), Some(least));
+        }
+        // The search for a shortest one may still find the first.
+        complete::Verdict::Stopped(Stop::Nodes | Stop::Memory) => None,
     };
     let mut search = Search {
         board,
