@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from quandary.game import Event, IllegalMove, Outcome, Status, Won
 from quandary.games.klondike.position import BUILDS_ON, DECK, PILES, RANKS, SUIT_NAMES, SUITS, Card, Cards, Position
@@ -94,11 +94,20 @@ def is_stuck(position: Position) -> bool:
     in every round; so if none of them can be played and nothing else can move, nothing ever will. To carry a whole
     pile to an empty place is no move in this sense: it only changes which pile is empty.
     """
-    if any(not _only_shifts(position, move) for move in _card_moves(position)):
+    if _tableau_moves(position.face_down, position.face_up, position.foundations):
         return False
     tops = {pile[-1] if pile else None for pile in position.face_up}
     playable = {card for top in tops for card in BUILDS_ON[top]} | {_next_home(position, suit) for suit in SUITS}
     return not any(card in playable for card in cards_that_turn_up(position))
+
+
+@lru_cache(maxsize=256)
+def _tableau_moves(
+    face_down: tuple[Cards, ...], face_up: tuple[Cards, ...], foundations: tuple[int, int, int, int]
+) -> bool:
+    """Whether more than a shift can be done without the waste. Remembered, for a tableau outlasts many turns."""
+    tableau = Position(face_down, face_up, (), (), foundations)
+    return any(not _only_shifts(tableau, move) for move in _card_moves(tableau))
 
 
 def _only_shifts(position: Position, move: Move) -> bool:
@@ -186,14 +195,14 @@ def _next_home(position: Position, suit: str) -> Card | None:
 
 def move_cost(move: Move) -> int:
     """Everything counts one but turning the waste over, which costs nothing."""
-    return 0 if move == RECYCLE else 1
+    return 0 if move.target == STOCK else 1
 
 
 def play(position: Position, move: Move) -> Outcome[Position]:
     """The position after the move. Every illegal one is refused with its reason."""
     if is_won(position):
         raise IllegalMove("the game is won already")
-    if move in (DRAW, RECYCLE):
+    if STOCK in (move.source, move.target) and move in (DRAW, RECYCLE):
         return _turn_stock(position, move)
     # Every other move changes something, so that only these must be asked whether the game is lost.
     cards = _taken(position, move)
@@ -206,18 +215,19 @@ def play(position: Position, move: Move) -> Outcome[Position]:
 
 def _turn_stock(position: Position, move: Move) -> Outcome[Position]:
     stock, waste, redeals = position.stock, position.waste, position.redeals
-    if move == DRAW and not stock:
+    draws = move.source == STOCK
+    if draws and not stock:
         hint = ": R turns the waste over" if waste and redeals != 0 else ""
         raise IllegalMove(f"the stock is empty{hint}")
-    if move == RECYCLE and stock:
+    if not draws and stock:
         raise IllegalMove(f"the waste is turned over when the stock is empty; it still has {len(stock)} cards")
-    if move == RECYCLE and not waste:
+    if not draws and not waste:
         raise IllegalMove("there is no waste to turn over")
-    if move == RECYCLE and redeals == 0:
+    if not draws and redeals == 0:
         raise IllegalMove("there are no redeals left")
     _check_not_stuck(position)
     event: Event
-    if move == DRAW:
+    if draws:
         turned = stock[: position.draw]
         stock, waste, event = stock[position.draw :], waste + turned, Drawn(turned)
     else:
