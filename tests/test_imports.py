@@ -8,12 +8,25 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import quandary
 
 ROOT = Path(quandary.__file__).parent
 FRONT_ENDS = ("cli", "tui", "web", "envs")
 # What a game may stand on.
-FOUNDATION = {"quandary.game", "quandary.budget", "quandary.rng", "quandary._native", "quandary.stroke_font"}
+FOUNDATION = {
+    "quandary.game",
+    "quandary.budget",
+    "quandary.rng",
+    "quandary._native",
+    "quandary.stroke_font",
+    "quandary.layers",
+    "quandary.proving",
+}
+# What a checker of proofs may stand on: what a game is, the loop that reads layers, and its own game's rules.
+TRUSTED = {"quandary.game", "quandary.abilities", "quandary.errors", "quandary.layers"}
+TRUSTED_ROOMS = {"position", "rules", "notation", "board"}
 
 
 def _imports(file: Path) -> Iterator[str]:
@@ -38,6 +51,37 @@ def test_a_game_imports_the_foundation_and_itself_only() -> None:
             if name.startswith("quandary."):
                 allowed = name.startswith(own) or name in FOUNDATION or name.rpartition(".")[0] in FOUNDATION
                 assert allowed, f"{file} imports {name}"
+
+
+def _reached_by(file: Path) -> set[Path]:
+    """The modules of a checker's own game that it leads to, over all imports."""
+    folder, found, waiting = file.parent, {file}, [file]
+    while waiting:
+        for name in _imports(waiting.pop()):
+            module = folder / f"{name.removeprefix(f'quandary.games.{folder.name}.')}.py"
+            if module.exists() and module not in found:
+                found.add(module)
+                waiting.append(module)
+    return found
+
+
+def test_a_checker_imports_no_solver() -> None:
+    checkers = sorted((ROOT / "games").glob("*/checker.py"))
+    assert checkers
+    for file in [*checkers, ROOT / "layers.py"]:
+        own = f"quandary.games.{file.parent.name}"
+        rooms = {f"{own}.{room}" for room in TRUSTED_ROOMS}
+        for name in _imports(file):
+            module = name.rpartition(".")[0]
+            trusted = {name, module} & (TRUSTED | rooms) or name.partition(".")[0] in sys.stdlib_module_names
+            assert trusted or name == own, f"{file} imports {name}"
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "games").glob("*/checker.py")), ids=lambda file: file.parent.name)
+def test_a_checker_leads_to_no_solver(file: Path) -> None:
+    for module in _reached_by(file):
+        for name in _imports(module):
+            assert not name.startswith(("quandary._native", "quandary.search", "quandary.solving", "quandary.proving"))
 
 
 def test_nothing_below_imports_a_front_end() -> None:

@@ -9,11 +9,13 @@ from quandary.budget import Budget, Task
 from quandary.game import (
     Briefing,
     BudgetEnded,
+    Checker,
     Finding,
     Game,
     Generator,
     Guide,
     Outcome,
+    Prover,
     Puzzle,
     PuzzleError,
     Status,
@@ -81,6 +83,16 @@ class RushHour(Game[Position, Slide]):
         from quandary.games.rush_hour.solver import STRATEGIES
 
         return STRATEGIES
+
+    def prover(self) -> Prover[Position, Slide]:
+        from quandary.games.rush_hour.prover import RushHourProver
+
+        return RushHourProver()
+
+    def checker(self) -> Checker[Position, Slide]:
+        from quandary.games.rush_hour.checker import RushHourChecker
+
+        return RushHourChecker()
 
     def generator(self) -> Generator[Position]:
         from quandary.games.rush_hour.generator import RushHourGenerator

@@ -1,0 +1,64 @@
+"""Writes proofs: leaves out every vehicle that it can do without, and lists the positions of the others.
+
+With fewer vehicles there is more room, but one thing less to move. A vehicle is left out if the verdict stays
+the same and the native search then needs no more positions; this is tried until nothing more can go.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from quandary._native import rush_hour as native
+from quandary.budget import Task
+from quandary.game import Claim, Prover
+from quandary.games.rush_hour.checker import HEADING, KeptVehicles
+from quandary.games.rush_hour.position import Position
+from quandary.games.rush_hour.rules import Slide
+from quandary.proving import list_layers
+
+
+class RushHourProver(Prover[Position, Slide]):
+    """Closed sets and layers, of as few vehicles as will do."""
+
+    def prove(self, position: Position, claim: Claim[Slide], task: Task) -> Sequence[str]:
+        started = time.monotonic()
+        letters = _needed(position, claim, task)
+        space = KeptVehicles(position, letters, claim)
+        return [HEADING + letters, *list_layers(space, space.limit, _rest(task, started))]
+
+
+def _needed(position: Position, claim: Claim[Slide], task: Task) -> str:
+    """The vehicles that the proof needs, in order; more of them if the budget ends before that is known."""
+    started = time.monotonic()
+    kept = "".join(position.letters)
+    least = _effort(position, kept, claim, task)
+    untried = list(kept.replace(position.red, ""))
+    while least is not None and untried:
+        fewer = kept.replace(untried.pop(), "")
+        rest = _rest(task, started)
+        effort = _effort(position, fewer, claim, replace(rest, budget=replace(rest.budget, nodes=least)))
+        if effort is not None:
+            kept, least = fewer, effort
+            # Without it, others may be of no use either.
+            untried = list(kept.replace(position.red, ""))
+    return kept
+
+
+def _effort(position: Position, letters: str, claim: Claim[Slide], task: Task) -> int | None:
+    """How many positions the search needs with these vehicles; None if the verdict changes, or is late."""
+    space = KeptVehicles(position, letters, claim)
+    cells = space.position(space.start).cells
+    found = native.solve(cells, position.width, position.red, claim.metric, **task.limits())
+    conclusion, slides, _, nodes = found
+    cost = None if slides is None else sum(space.price(cells) for _, cells in slides)
+    return nodes if conclusion == claim.verdict and cost == space.limit else None
+
+
+def _rest(task: Task, started: float) -> Task:
+    """The task with the time that is left of its budget."""
+    if task.budget.time is None:
+        return task
+    left = max(0.0, task.budget.time - (time.monotonic() - started))
+    return replace(task, budget=replace(task.budget, time=left))
