@@ -18,15 +18,17 @@ CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 PYTHON = re.compile(r"```python\n(.*?)```", re.DOTALL)
 
 
-def _commands() -> list[tuple[str, str, str]]:
-    """Every `$ quandary …` of the documents with the output that is shown under it."""
+def _blocks() -> list[tuple[str, list[tuple[str, str]]]]:
+    """The documents' blocks of commands: every `$ quandary …` or `$ cat FILE`, and the output shown under it."""
     found = []
     for document in DOCUMENTS:
         for block in CONSOLE.findall(document.read_text(encoding="utf-8")):
-            for entry in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-                command, _, output = entry.partition("\n")
-                if command.startswith("quandary "):
-                    found.append((document.name, command, output))
+            entries = [entry.partition("\n") for entry in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
+            commands = [
+                (command, output) for command, _, output in entries if command.startswith(("quandary ", "cat "))
+            ]
+            if commands:
+                found.append((document.name, commands))
     return found
 
 
@@ -36,13 +38,15 @@ def _steady(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.strip().splitlines())
 
 
-@pytest.mark.parametrize(("document", "command", "output"), _commands())
-def test_commands_print_what_the_document_shows(document: str, command: str, output: str, tmp_path: Path) -> None:
-    arguments = shlex.split(command.replace("quandary", f"{sys.executable} -m quandary", 1))
-    environment = {**os.environ, "NO_COLOR": "1"}
-    ran = subprocess.run(arguments, capture_output=True, text=True, cwd=tmp_path, env=environment, check=False)
-    assert ran.returncode == 0, ran.stderr
-    assert _steady(ran.stdout) == _steady(output)
+@pytest.mark.parametrize(("document", "commands"), _blocks())
+def test_commands_print_what_the_document_shows(document: str, commands: list[tuple[str, str]], tmp_path: Path) -> None:
+    for command, output in commands:
+        words = shlex.split(command)
+        arguments = [sys.executable, "-m", *words] if words[0] == "quandary" else words
+        environment = {**os.environ, "NO_COLOR": "1"}
+        ran = subprocess.run(arguments, capture_output=True, text=True, cwd=tmp_path, env=environment, check=False)
+        assert ran.returncode == 0, ran.stderr
+        assert _steady(ran.stdout) == _steady(output), command
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
@@ -57,7 +61,7 @@ def test_python_examples(document: Path) -> None:
 
 
 def test_the_readme_has_examples_of_both_kinds() -> None:
-    assert any(document == "README.md" for document, _, _ in _commands())
+    assert any(document == "README.md" for document, _ in _blocks())
     assert PYTHON.search((ROOT / "README.md").read_text(encoding="utf-8"))
 
 

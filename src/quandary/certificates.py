@@ -1,8 +1,8 @@
 """Certificates: a puzzle, what is claimed of it, and why, in a file that a stranger can check.
 
 The text is UTF-8. Its first line names the format, its second is one JSON object with the puzzle and the
-claim, then come the lines of the game's proof, and the last is a checksum of all that. Several certificates may
-stand in one file, one after another.
+claim, then come the lines of the game's proof, and the last is a checksum of all that. Several certificates
+may stand in one file, one after another.
 
 `check_certificate` trusts nothing in it. The solution is replayed by the rules; that no other is better, or
 that there is none, must follow from the proof, which the game's checker reads. The checksum is there to tell

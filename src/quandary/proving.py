@@ -11,16 +11,17 @@ from quandary.errors import BudgetEnded, NotProven, UsageError
 from quandary.game import Game
 from quandary.layers import GameSpace, Space
 
-# A position's text, its cost and its place in the queue, as Python stores them: measured, rounded up.
-BYTES_PER_POSITION = 500
+# As Python stores them, measured and rounded up: a text with its cost and its line, and any game's position.
+TEXT_BYTES = 250
+POSITION_BYTES = 2500
 
 
-def list_layers(space: Space, limit: int | None, task: Task) -> list[str]:
-    """The lines of the proof, by uniform-cost search.
+def list_layers(space: Space, limit: int | None, task: Task, bytes_each: int = TEXT_BYTES) -> list[str]:
+    """The lines of the proof, by uniform-cost search, with so many bytes for each position.
 
     Raises `BudgetEnded`, and `NotProven` if the claim is false.
     """
-    meter = Meter(task, BYTES_PER_POSITION)
+    meter = Meter(task, bytes_each)
     costs = {space.start: 0}
     frontier = [(0, space.start)] if space.matters(space.start, 0, limit) else []
     lines = []
@@ -52,4 +53,4 @@ class GameProver(Prover[P, M]):
 
     def prove(self, position: P, claim: Claim[M], task: Task) -> Sequence[str]:
         """All positions, or those that cost less than the solution."""
-        return list_layers(GameSpace(self._game, position, claim), claim.cost, task)
+        return list_layers(GameSpace(self._game, position, claim), claim.cost, task, POSITION_BYTES)

@@ -31,6 +31,7 @@ COMMANDS = {
     "validate": "Check every puzzle of a pack.",
     "show": "Draw a puzzle as text, SVG, PNG or PDF.",
     "verify": "Judge a solution: legal, complete, how far from the optimum.",
+    "check": "Check certificates, which prove verdicts, without any solver.",
     "serve": "Play, solve, make and print in a browser.",
     "tour": "See every game make, draw, solve and verify a puzzle.",
     "export": "Write evaluation sets for language models.",

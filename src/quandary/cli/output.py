@@ -6,13 +6,17 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from quandary.showing import shown, shown_json
 
+if TYPE_CHECKING:
+    from quandary.budget import Progress
+
 EXIT_BROKEN = 1
+EXIT_REFUSED = 1
 EXIT_BAD_INPUT = 2
 EXIT_UNKNOWN = 3
 EXIT_INTERRUPTED = 130
@@ -82,6 +86,32 @@ def app_can_run() -> bool:
 def all_cores() -> int:
     """How many threads this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def passing_line() -> Iterator[Callable[[str], None] | None]:
+    """What writes a line on stderr that the next one replaces, and the end of the block takes away.
+
+    None where nobody watches.
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+
+    def write(line: str) -> None:
+        print(f"\r\x1b[2K{shown(line)}", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield write
+    finally:
+        write("")
+
+
+@contextmanager
+def watched() -> Iterator[Progress | None]:
+    """A report of nodes and depth, for what may take long: somebody who watches is shown that it lives."""
+    with passing_line() as write:
+        yield write and (lambda nodes, depth: write(f"{nodes:,} positions, depth {depth} …"))
 
 
 class Bar(Protocol):

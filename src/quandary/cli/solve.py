@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from quandary.budget import parse_size
+from quandary.budget import Task, parse_size
 from quandary.cli.games_group import (
     GamesGroup,
     example_puzzle,
@@ -32,6 +31,7 @@ from quandary.cli.output import (
     print_result,
     progress_bar,
     say,
+    watched,
 )
 from quandary.cli.sources import good_puzzles
 from quandary.game import Game, Puzzle
@@ -47,6 +47,9 @@ from quandary.solving import (
 )
 from quandary.wording import counted, duration
 
+if TYPE_CHECKING:
+    from quandary.cli.certifying import CertificateFile
+
 
 def _build(game: Game[Any, Any]) -> click.Command:
     def run(
@@ -55,6 +58,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         as_json: bool,
         jobs: int | None,
         option: tuple[str, ...],
+        certificate: str | None,
         notation: str | None = None,
         **task: Any,
     ) -> int:
@@ -62,7 +66,8 @@ def _build(game: Game[Any, Any]) -> click.Command:
         task["options"] = {name: value for name, value in given.items() if value} | read_settings(option)
         variant = take_variant(game, task)
         puzzles = puzzles_or_seed(game, puzzle, seed)
-        return _solve(variant, puzzles, _Printer(variant, as_json, notation), jobs or all_cores(), task)
+        printer = _Printer(variant, as_json, notation)
+        return _solve(variant, puzzles, printer, jobs or all_cores(), task, certificate)
 
     default = choose_strategy(game, None).name
     available = available_strategies(game)
@@ -87,6 +92,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
                 ["--memory"], default="2G", metavar="SIZE", help="Memory limit, each puzzle.", show_default=True
             ),
             *_notation_option(game),
+            click.Option(["--certificate"], metavar="FILE", help="Write proofs, which quandary check reads."),
             json_option(),
             jobs_option(),
         ],
@@ -96,6 +102,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
                 f"quandary solve {game.name} {example_puzzle(game)}",
                 f"quandary solve {game.name} pack.txt --json > verdicts.jsonl",
                 f"quandary solve {game.name} {game.name}#42 --metric {game.metrics[-1]} --time 10",
+                f"quandary solve {game.name} {game.name}#42 --certificate proof.txt",
             ]
         ),
     )
@@ -111,12 +118,21 @@ def _notation_option(game: Game[Any, Any]) -> list[click.Option]:
     return [click.Option(["--notation"], type=kind, help="Write solutions as another program does.")]
 
 
-def _solve(game: Game[Any, Any], arguments: Sequence[str], printer: _Printer, jobs: int, task: dict[str, Any]) -> int:
+def _solve(
+    game: Game[Any, Any],
+    arguments: Sequence[str],
+    printer: _Printer,
+    jobs: int,
+    task: dict[str, Any],
+    certificate: str | None,
+) -> int:
     task["memory"] = parse_size(task["memory"])
     # Everything that can be wrong with the question is said before any work is done.
-    make_task(game, choose_strategy(game, task["strategy"]), **{k: v for k, v in task.items() if k != "strategy"})
+    question = {name: value for name, value in task.items() if name != "strategy"}
+    asked = make_task(game, choose_strategy(game, task["strategy"]), **question)
     puzzles, bad = good_puzzles(game, arguments)
     unknown = done = 0
+    file = None if certificate is None else _certificate_file(game, certificate, asked)
     try:
         with progress_bar("solving", len(puzzles)) as bar:
             verdicts = (
@@ -126,27 +142,35 @@ def _solve(game: Game[Any, Any], arguments: Sequence[str], printer: _Printer, jo
                 printer.show(puzzle, verdict)
                 done += 1
                 unknown += verdict.verdict == "unknown"
+                if file is not None:
+                    file.add(puzzle, verdict, is_alone=len(puzzles) == 1)
                 bar.advance(f"{unknown} unknown" if unknown else "")
     except KeyboardInterrupt:
-        say(f"error: interrupted, {done} of {len(puzzles)} puzzles are done")
+        kept = file.keep() if file else ""
+        say(f"error: interrupted, {done} of {len(puzzles)} puzzles are done{kept}")
         return EXIT_INTERRUPTED
+    except BaseException:
+        if file is not None:
+            file.keep()
+        raise
+    if file is not None:
+        unknown += file.finish()
     if bad:
         return EXIT_BAD_INPUT
     return EXIT_UNKNOWN if unknown else 0
 
 
+def _certificate_file(game: Game[Any, Any], name: str, task: Task) -> CertificateFile:
+    # Imported late: few runs need it.
+    from quandary.cli.certifying import CertificateFile
+
+    return CertificateFile(game, name, task)
+
+
 def _solve_alone(game: Game[Any, Any], puzzles: list[Puzzle[Any]], task: dict[str, Any]) -> list[Verdict]:
-    """A single puzzle may take long, so somebody who watches is shown that it lives."""
-    if not sys.stderr.isatty():
-        return [solve(game, puzzle, **task) for puzzle in puzzles]
-
-    def report(nodes: int, depth: int) -> None:
-        print(f"\r\x1b[2K{nodes:,} positions, depth {depth} …", end="", file=sys.stderr, flush=True)
-
-    try:
+    """A single puzzle may take long."""
+    with watched() as report:
         return [solve(game, puzzle, progress=report, **task) for puzzle in puzzles]
-    finally:
-        print("\r\x1b[2K", end="", file=sys.stderr, flush=True)
 
 
 class _Printer:

@@ -1,0 +1,119 @@
+"""`quandary check FILE…`"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from quandary.certificates import Certificate, check_certificate, read_certificates
+from quandary.cli.games_group import examples, json_option
+from quandary.cli.output import (
+    EXIT_BAD_INPUT,
+    EXIT_INTERRUPTED,
+    EXIT_REFUSED,
+    passing_line,
+    print_json,
+    print_result,
+    say,
+    say_error,
+)
+from quandary.errors import NotProven, PuzzleError
+from quandary.registry import game as game_of_name
+from quandary.showing import shown
+from quandary.wording import counted, duration
+from quandary.writing import reason
+
+
+class _Run:
+    """What has been checked so far, and how it came out."""
+
+    def __init__(self, as_json: bool) -> None:
+        self._as_json = as_json
+        self.checked = self.refused = self.bad = 0
+
+    def check_file(self, name: str) -> None:
+        """Checks all certificates of a file."""
+        try:
+            content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+            found = list(read_certificates(content))
+        except (OSError, ValueError) as error:
+            problem = error.problem if isinstance(error, PuzzleError) else f"cannot be read: {reason(error)}"
+            say_error(f"{name}: {problem}")
+            self.bad += 1
+            return
+        for number, certificate in enumerate(found, start=1):
+            where = name if len(found) == 1 else f"{name}, certificate {number}"
+            self._check(where, {"file": name, "number": number}, certificate)
+
+    def _check(self, where: str, source: dict[str, Any], certificate: Certificate | NotProven) -> None:
+        claim = certificate.as_dict() if isinstance(certificate, Certificate) else {}
+        counts: Mapping[str, int] = {}
+        problem = None
+        started = time.perf_counter()
+        try:
+            with passing_line() as write:
+                if write is not None:
+                    write(f"checking {where} …")
+                counts = _counts(certificate)
+        except NotProven as error:
+            problem = str(error)
+        seconds = time.perf_counter() - started
+        self.checked += 1
+        self.refused += problem is not None
+        if self._as_json:
+            found = {"accepted": problem is None, "problem": problem, "counts": dict(counts)}
+            print_json({**source, **claim, **found, "seconds": round(seconds, 6)})
+        elif problem is not None:
+            print_result(shown(f"{where}: refused: {problem}"))
+        else:
+            told = ", ".join([*(f"{count:,} {what}" for what, count in counts.items()), duration(seconds)])
+            print_result(shown(f"{where}: accepted: {describe(claim)} ({told})"))
+
+
+def _counts(certificate: Certificate | NotProven) -> Mapping[str, int]:
+    if isinstance(certificate, NotProven):
+        raise certificate
+    return check_certificate(certificate)
+
+
+def describe(claim: Mapping[str, Any]) -> str:
+    """What a certificate says, in words."""
+    if claim["verdict"] == "unsolvable":
+        return f"{claim['game']}, unsolvable"
+    cost = counted(claim["cost"], game_of_name(claim["game"]).unit(claim["metric"]))
+    # The cost says what came first.
+    optimal = ", then in ".join(["optimal", *claim["metric"].split(",")[1:]])
+    optimal = optimal if claim["optimal"] else "not called optimal"
+    return f"{claim['game']}, solved in {cost}, {optimal}"
+
+
+@click.command(
+    "check",
+    params=[click.Argument(["file"], nargs=-1, required=True), json_option()],
+    epilog=examples(
+        [
+            "quandary solve rush-hour rush-hour#42 --certificate proof.txt",
+            "quandary check proof.txt",
+            "quandary check proofs/*.txt --json",
+        ]
+    ),
+)
+def command(file: tuple[str, ...], as_json: bool) -> int:
+    """Check certificates, as solve --certificate writes them: the rules replay the solution, and the game's
+    checker reads the proof. No solver runs. FILE may hold several; - is standard input.
+
+    Exit status: 0 all accepted, 1 at least one refused, 2 not a certificate.
+    """
+    run = _Run(as_json)
+    try:
+        for name in file:
+            run.check_file(name)
+    except KeyboardInterrupt:
+        say(f"error: interrupted, {counted(run.checked, 'certificates')} checked")
+        return EXIT_INTERRUPTED
+    return EXIT_BAD_INPUT if run.bad else EXIT_REFUSED if run.refused else 0
