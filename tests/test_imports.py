@@ -26,6 +26,8 @@ FOUNDATION = {
 }
 # What a checker of proofs may stand on: what a game is, the loop that reads layers, and its own game's rules.
 TRUSTED = {"quandary.game", "quandary.abilities", "quandary.errors", "quandary.layers"}
+CHECKERS = sorted((ROOT / "games").glob("*/checker.py"))
+SOLVERS = ("quandary._native", "quandary.search", "quandary.solving", "quandary.proving")
 TRUSTED_ROOMS = {"position", "rules", "notation", "board"}
 
 
@@ -66,9 +68,8 @@ def _reached_by(file: Path) -> set[Path]:
 
 
 def test_a_checker_imports_no_solver() -> None:
-    checkers = sorted((ROOT / "games").glob("*/checker.py"))
-    assert checkers
-    for file in [*checkers, ROOT / "layers.py"]:
+    assert CHECKERS
+    for file in [*CHECKERS, ROOT / "layers.py"]:
         own = f"quandary.games.{file.parent.name}"
         rooms = {f"{own}.{room}" for room in TRUSTED_ROOMS}
         for name in _imports(file):
@@ -77,11 +78,11 @@ def test_a_checker_imports_no_solver() -> None:
             assert trusted or name == own, f"{file} imports {name}"
 
 
-@pytest.mark.parametrize("file", sorted((ROOT / "games").glob("*/checker.py")), ids=lambda file: file.parent.name)
+@pytest.mark.parametrize("file", CHECKERS, ids=lambda file: file.parent.name)
 def test_a_checker_leads_to_no_solver(file: Path) -> None:
     for module in _reached_by(file):
         for name in _imports(module):
-            assert not name.startswith(("quandary._native", "quandary.search", "quandary.solving", "quandary.proving"))
+            assert not name.startswith(SOLVERS), f"{module} imports {name}"
 
 
 def test_nothing_below_imports_a_front_end() -> None:

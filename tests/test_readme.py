@@ -19,7 +19,7 @@ PYTHON = re.compile(r"```python\n(.*?)```", re.DOTALL)
 
 
 def _blocks() -> list[tuple[str, list[tuple[str, str]]]]:
-    """The documents' blocks of commands: every `$ quandary …` or `$ cat FILE`, and the output shown under it."""
+    """The documents' blocks of commands: each `$ quandary …` or `$ cat FILE`, and the output shown under it."""
     found = []
     for document in DOCUMENTS:
         for block in CONSOLE.findall(document.read_text(encoding="utf-8")):

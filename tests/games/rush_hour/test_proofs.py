@@ -1,4 +1,4 @@
-"""The lemmas behind Rush Hour's proofs, tried against exhaustive search, and proofs that miss what they need."""
+"""The lemmas behind Rush Hour's proofs, tried against exhaustive search, and proofs that lack something."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _claim(position: Position, metric: str) -> Claim[Slide]:
 
 
 def _random_boards(seed: int, count: int) -> Iterator[Position]:
-    """Small boards of any shape: crowded and empty, with walls, with vehicles and walls in the red car's own row."""
+    """Small boards, crowded and empty, some with walls or other vehicles in the red car's own row."""
     rng = random.Random(seed)
     for _ in range(count):
         width, height = rng.randint(3, 6), rng.randint(2, 5)
@@ -85,11 +85,13 @@ def test_the_bound_never_says_too_much(metric: str) -> None:
 @pytest.mark.parametrize("metric", METRICS)
 def test_positions_and_their_digits_say_the_same(metric: str) -> None:
     for position in _random_boards(2, 60):
-        space = KeptVehicles(position, "".join(position.letters), Claim("unsolvable", metric, None, False, None))
+        claim: Claim[Slide] = Claim("unsolvable", metric, None, False, None)
+        space = KeptVehicles(position, "".join(position.letters), claim)
         assert space.position(space.start) == position
         if rules.is_solved(position):
             continue
-        played = {rules.play(position, move).position: rules.move_cost(move, metric) for move in rules.moves(position)}
+        moves = rules.moves(position)
+        played = {rules.play(position, move).position: rules.move_cost(move, metric) for move in moves}
         assert {space.position(after) for after, _ in space.ways(space.start)} == set(played)
         if metric != "moves,steps":
             assert {space.position(after): price for after, price in space.ways(space.start)} == played
@@ -142,7 +144,8 @@ def test_vehicles_that_do_not_matter_are_left_out() -> None:
     # With all the traffic in the yard, no search gets through; the proof is about the corner.
     stuck = notation.parse(HUGE.replace("ZDAA.F......", "ZDAA.Fx.....", 1))
     claim: Claim[Slide] = Claim("unsolvable", "moves", None, False, None)
-    assert RushHourChecker().check(stuck, claim, ["vehicles A", "0 2", "1 0", "1 1", "1 3", "1 4"])["positions"] == 5
+    proof = ["vehicles A", "0 2", "1 0", "1 1", "1 3", "1 4"]
+    assert RushHourChecker().check(stuck, claim, proof) == {"positions": 5, "vehicles": 1}
     position = notation.parse(STUCK)
     assert RushHourProver().prove(position, claim, Task()) == ["vehicles BX", "0 30", "1 20", "1 31"]
 
