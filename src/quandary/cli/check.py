@@ -28,6 +28,8 @@ from quandary.showing import shown
 from quandary.wording import counted, duration
 from quandary.writing import reason
 
+LONGEST_PUZZLE = 120
+
 
 class _Run:
     """What has been checked so far, and how it came out."""
@@ -82,14 +84,16 @@ def _counts(certificate: Certificate | NotProven) -> Mapping[str, int]:
 
 
 def describe(claim: Mapping[str, Any]) -> str:
-    """What a certificate says, in words."""
+    """What a certificate says, in words, and of which puzzle: it might be another than one thinks."""
+    puzzle = claim["puzzle"]
+    about = f"{claim['game']} {puzzle if len(puzzle) <= LONGEST_PUZZLE else puzzle[:LONGEST_PUZZLE] + '…'}"
     if claim["verdict"] == "unsolvable":
-        return f"{claim['game']}, unsolvable"
+        return f"{about}, unsolvable"
     cost = counted(claim["cost"], game_of_name(claim["game"]).unit(claim["metric"]))
     # The cost says what came first.
     optimal = ", then in ".join(["optimal", *claim["metric"].split(",")[1:]])
     optimal = optimal if claim["optimal"] else "not called optimal"
-    return f"{claim['game']}, solved in {cost}, {optimal}"
+    return f"{about}, solved in {cost}, {optimal}"
 
 
 @click.command(
