@@ -52,8 +52,8 @@ def measure(pack: Path, metric: str) -> None:
         positions.append(counts["positions"])
         lengths.append(len(text) / 1000)
         wrong += metric == "moves" and not _is_recorded(puzzle, read)
-    done = f"{len(puzzles)} boards certified and accepted"
-    print(f"{pack.name}, {metric}: {done}, {wrong} unlike the pack's verdict")
+    compared = f", {wrong} unlike the pack's verdict" if metric == "moves" else ""
+    print(f"{pack.name}, {metric}: {len(puzzles)} boards certified and accepted{compared}")
     print(f"  solved and proven: {_told(proving, 's', 3)}; checked: {_told(checking, 's', 3)} (CPU)")
     print(f"  positions: {_told(positions, 'listed', 0)}; file: {_told(lengths, 'kB', 1)}", flush=True)
 
