@@ -12,6 +12,7 @@ mod dice;
 pub mod game;
 pub mod klondike;
 pub mod report;
+pub mod rush_hour;
 mod visited;
 
 use game::Worker;
@@ -19,5 +20,8 @@ use game::Worker;
 /// A worker for every game.
 #[must_use]
 pub fn workers() -> Vec<Box<dyn Worker>> {
-    vec![Box::<klondike::Klondike>::default()]
+    vec![
+        Box::<klondike::Klondike>::default(),
+        Box::<rush_hour::RushHour>::default(),
+    ]
 }

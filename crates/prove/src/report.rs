@@ -49,7 +49,7 @@ fn shrunk(failure: &Failure, worker: &mut dyn Worker) -> CounterExample {
 
 const HEADINGS: [&str; 7] = [
     "stratum",
-    "positions",
+    "checked",
     "lost",
     "too large",
     "claims",
@@ -113,7 +113,7 @@ fn row(name: String, tallies: &[&Tally]) -> Vec<String> {
     let seconds: f64 = tallies.iter().map(|tally| tally.time.as_secs_f64()).sum();
     vec![
         name,
-        sum(|tally| tally.positions),
+        sum(|tally| tally.positions - tally.too_large),
         sum(|tally| tally.lost),
         sum(|tally| tally.too_large),
         sum(|tally| tally.claims.values().sum()),

@@ -7,6 +7,7 @@ use crate::search::{Budget, Space, Stop};
 use super::board::{Board, Slide};
 use super::layout::Layout;
 use super::packed::Packed;
+use super::prunings::{Prunings, Reticent};
 use super::reduce::reduced;
 use super::traffic::Traffic;
 
@@ -61,13 +62,24 @@ pub fn solve(
     workspace: &mut Workspace,
     budget: &mut Budget,
 ) -> Answer {
+    solve_with(board, metric, Prunings::ALL, workspace, budget)
+}
+
+/// Solves a board with only these prunings: for those who try each of them alone.
+pub fn solve_with(
+    board: &Board,
+    metric: Metric,
+    prunings: Prunings,
+    workspace: &mut Workspace,
+    budget: &mut Budget,
+) -> Answer {
     let before = budget.nodes();
     let (verdict, bound) = if board.is_solved() {
         (Verdict::Solved(Vec::new()), Some(0))
     } else if Layout::<1>::fits(board) {
-        solve_in(board, metric, &mut workspace.small, budget)
+        solve_in(board, metric, prunings, &mut workspace.small, budget)
     } else {
-        solve_in(board, metric, &mut workspace.large, budget)
+        solve_in(board, metric, prunings, &mut workspace.large, budget)
     };
     Answer {
         verdict,
@@ -82,19 +94,45 @@ type Judged = (Verdict, Option<u32>);
 fn solve_in<const WORDS: usize>(
     board: &Board,
     metric: Metric,
+    prunings: Prunings,
     space: &mut Space<Packed<WORDS>>,
     budget: &mut Budget,
 ) -> Judged {
     let layout = Layout::new(board);
-    let Some(reduced) = reduced(board, &layout) else {
-        return (Verdict::Unsolvable, None);
+    let fewer = if prunings.places {
+        let Some(reduced) = reduced(board, &layout) else {
+            return (Verdict::Unsolvable, None);
+        };
+        reduced
+    } else {
+        layout.clone()
     };
     match metric {
-        Metric::Moves => fewest_moves(board, reduced, Until::FirstGoal, space, budget),
+        Metric::Moves => fewest_moves(board, fewer, Until::FirstGoal, prunings, space, budget),
         Metric::MovesThenSteps => {
-            fewest_moves(board, layout, Until::AllNearestGoals, space, budget)
+            let until = Until::AllNearestGoals;
+            fewest_moves(board, layout, until, prunings, space, budget)
         }
-        Metric::Steps => fewest_steps(board, layout, space, budget),
+        Metric::Steps => fewest_steps(board, layout, prunings, space, budget),
+    }
+}
+
+/// Searches with all that the traffic knows, or with part of it.
+fn search_with<const WORDS: usize, const STEPS: bool>(
+    traffic: &Traffic<WORDS, STEPS>,
+    board: &Board,
+    is_goal: impl Fn(&Packed<WORDS>) -> bool,
+    until: Until,
+    prunings: Prunings,
+    space: &mut Space<Packed<WORDS>>,
+    budget: &mut Budget,
+) -> Outcome {
+    let start = traffic.layout.start(board);
+    if prunings == Prunings::ALL {
+        search(traffic, start, is_goal, until, space, budget)
+    } else {
+        let reticent = Reticent::new(traffic, prunings, STEPS);
+        search(&reticent, start, is_goal, until, space, budget)
     }
 }
 
@@ -103,13 +141,13 @@ fn fewest_moves<const WORDS: usize>(
     board: &Board,
     layout: Layout<WORDS>,
     until: Until,
+    prunings: Prunings,
     space: &mut Space<Packed<WORDS>>,
     budget: &mut Budget,
 ) -> Judged {
     let traffic = Traffic::<WORDS, false>::new(board, layout);
-    let start = traffic.layout.start(board);
     let is_goal = |position: &_| traffic.exit.is_free(position);
-    match search(&traffic, start, is_goal, until, space, budget) {
+    match search_with(&traffic, board, is_goal, until, prunings, space, budget) {
         Outcome::Found { node, depth } => {
             let path = match until {
                 Until::FirstGoal => Ok(space.path_to(node)),
@@ -128,13 +166,14 @@ fn fewest_moves<const WORDS: usize>(
 fn fewest_steps<const WORDS: usize>(
     board: &Board,
     layout: Layout<WORDS>,
+    prunings: Prunings,
     space: &mut Space<Packed<WORDS>>,
     budget: &mut Budget,
 ) -> Judged {
     let traffic = Traffic::<WORDS, true>::new(board, layout);
-    let start = traffic.layout.start(board);
     let is_goal = |position: &_| traffic.exit.places_to_go(position) == 0;
-    match search(&traffic, start, is_goal, Until::FirstGoal, space, budget) {
+    let until = Until::FirstGoal;
+    match search_with(&traffic, board, is_goal, until, prunings, space, budget) {
         Outcome::Found { node, depth } => {
             let path = space.path_to(node);
             let drive = slides_along(board, &traffic.layout, &path);
@@ -212,8 +251,9 @@ mod tests {
             for metric in [Metric::Moves, Metric::Steps, Metric::MovesThenSteps] {
                 let mut one = Budget::unlimited();
                 let mut four = Budget::unlimited();
-                let narrow = solve_in::<1>(&board, metric, &mut Space::default(), &mut one);
-                let wide = solve_in::<4>(&board, metric, &mut Space::default(), &mut four);
+                let all = Prunings::ALL;
+                let narrow = solve_in::<1>(&board, metric, all, &mut Space::default(), &mut one);
+                let wide = solve_in::<4>(&board, metric, all, &mut Space::default(), &mut four);
                 assert_eq!((narrow, one.nodes()), (wide, four.nodes()));
             }
         }

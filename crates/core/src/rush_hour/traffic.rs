@@ -20,7 +20,7 @@ use super::packed::{Cells, Packed};
 /// forward and backward. In moves the first is the group of all its slides, and the second tells that
 /// it is stuck. Vehicles past this number, found on giant boards only, have none.
 const GROUPED: usize = 32;
-const FIRST_BITS: Groups = (1 << GROUPED) - 1;
+pub const FIRST_BITS: Groups = (1 << GROUPED) - 1;
 
 /// More than any vehicle has places.
 const PLACES: usize = MAX_SIDE;

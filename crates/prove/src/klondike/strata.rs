@@ -29,11 +29,15 @@ pub fn strata() -> Vec<Stratum<Table>> {
         }),
         stratum("any heights", 10, |rng| any_shape(rng, 0, 8..=18)),
         stratum("one suit home", 12, |rng| any_shape(rng, 1, 8..=18)),
-        stratum("two suits home, one colour", 16, |rng| {
-            two_home(rng, true, 8..=16)
+        stratum("two suits home, one colour, draw 2+", 14, |rng| {
+            two_home(rng, true, true)
         }),
-        stratum("two suits home, mixed", 16, |rng| {
-            two_home(rng, false, 8..=16)
+        stratum("two suits home, mixed, draw 2+", 14, |rng| {
+            two_home(rng, false, true)
+        }),
+        stratum("two suits home, draw 1", 6, |rng| {
+            let one_colour = chance(rng, 50);
+            two_home(rng, one_colour, false)
         }),
         stratum("three suits home", 6, |rng| any_shape(rng, 3, 8..=13)),
         stratum("runs and a closed talon", 10, closed_runs),
@@ -214,11 +218,13 @@ fn two_suits(rng: &mut SplitMix64, one_colour: bool) -> [usize; 2] {
     }
 }
 
-fn two_home(rng: &mut SplitMix64, one_colour: bool, left: Range) -> Option<Table> {
+fn two_home(rng: &mut SplitMix64, one_colour: bool, is_closed: bool) -> Option<Table> {
     let suits = two_suits(rng, one_colour);
-    let home = heights(rng, &suits, &left);
+    let home = heights(rng, &suits, &(8..=16));
     let shape = some_shape(rng, home);
-    lay(rng, &shape)
+    let mut table = lay(rng, &shape)?;
+    table.draw = if is_closed { table.draw.max(2) } else { 1 };
+    Some(table)
 }
 
 /// Most cards in order, a talon of a few cards or none, drawn by two or more.
