@@ -1,7 +1,9 @@
 //! What the bench asks of a game: positions to draw, claims to check, and smaller positions to try when one is wrong.
 
-use quandary_core::rng::SplitMix64;
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use quandary_core::rng::SplitMix64;
 
 /// One distribution of positions.
 pub struct Stratum<C> {
@@ -189,9 +191,26 @@ impl<G: Game> Worker for G {
     }
 }
 
+thread_local! {
+    /// Whether a check is at work, whose panics are findings.
+    static IS_CHECKING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Keeps panics inside checks quiet: they are told as findings. Others are faults of the bench, and loud.
+pub fn hush_findings() {
+    let loud = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if !IS_CHECKING.get() {
+            loud(panic);
+        }
+    }));
+}
+
 /// Checks a position; a panic is a wrong claim, too, and what the searches remember is made anew.
 fn guarded<G: Game>(game: &mut G, case: &G::Case, scope: Scope) -> Findings {
+    IS_CHECKING.set(true);
     let checked = catch_unwind(AssertUnwindSafe(|| game.check(case, scope)));
+    IS_CHECKING.set(false);
     checked.unwrap_or_else(|panic| {
         *game = G::default();
         let message = panic.downcast_ref::<String>().map(String::as_str);

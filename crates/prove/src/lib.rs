@@ -13,6 +13,7 @@ pub mod game;
 pub mod klondike;
 pub mod report;
 pub mod rush_hour;
+pub mod sokoban;
 mod visited;
 
 use game::Worker;
@@ -23,5 +24,6 @@ pub fn workers() -> Vec<Box<dyn Worker>> {
     vec![
         Box::<klondike::Klondike>::default(),
         Box::<rush_hour::RushHour>::default(),
+        Box::<sokoban::Sokoban>::default(),
     ]
 }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use quandary_prove::bench::{Extent, Plan, run};
-use quandary_prove::game::Scope;
+use quandary_prove::game::{Scope, hush_findings};
 use quandary_prove::report::{smallest, tables};
 use quandary_prove::workers;
 
@@ -31,8 +31,7 @@ struct Asked {
 }
 
 fn main() -> ExitCode {
-    // A panic in a solver is a finding, told like any other, and not a reason to stop.
-    std::panic::set_hook(Box::new(|_| {}));
+    hush_findings();
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let texts: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match texts[..] {
