@@ -4,9 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 # The package is built anew when anything it is built from has changed.
-SOURCES := $(shell find crates -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock pyproject.toml
+SOURCES := $(shell find crates/core crates/python -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock pyproject.toml
 
-.PHONY: help tour play serve test lint bench docs gallery build wheel sdist clean tools
+.PHONY: help tour play serve test lint prove bench docs gallery build wheel sdist clean tools
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -30,6 +30,11 @@ lint: build  ## format and type checks, Python and Rust
 	$(BIN)/mypy
 	cargo fmt --all --check
 	cargo clippy --all-targets --quiet -- -D warnings
+
+MINUTES ?= 30
+prove: build  ## what the package claims, against plain search (MINUTES=30 ONLY=game SEED=number JOBS=cores)
+	@$(BIN)/python -m tools.prove.whole --minutes $(MINUTES) $(if $(ONLY),--only $(ONLY)) $(if $(SEED),--seed $(SEED)) \
+	  $(if $(JOBS),--jobs $(JOBS))
 
 bench: build  ## benchmarks (DATA=path to the folder of public puzzles)
 	@$(BIN)/python -m benchmarks.rush_hour $(if $(DATA),--data $(DATA))

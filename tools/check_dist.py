@@ -22,6 +22,8 @@ PACKAGE = Path("src", "quandary")
 NATIVE = re.compile(r"quandary/_native\.(abi3\.so|pyd)")
 # What a source distribution must hold beside the package, to be built and to be read.
 BUILD_FILES = {"pyproject.toml", "Cargo.toml", "Cargo.lock", "README.md", "LICENSE", "CHANGELOG.md", "PKG-INFO"}
+# Crates that are built into the package; the others are for developers.
+CRATES = ("core", "python")
 # Folders that have no business in either.
 FORBIDDEN = ("tests", "benchmarks", "docs", ".github", ".ci", "tools", "target", ".venv")
 LARGEST_WHEEL = 12 << 20
@@ -54,10 +56,12 @@ def problems_of_sdist(names: Iterable[str], package: set[str]) -> list[str]:
     """What is wrong with a source distribution that holds files of these names."""
     held = {name.partition("/")[2] for name in names}
     wanted = {f"src/{name}" for name in package} | BUILD_FILES
-    wanted |= {path.relative_to(ROOT).as_posix() for path in (ROOT / "crates").glob("*/src/**/*.rs")}
-    wanted |= {path.relative_to(ROOT).as_posix() for path in (ROOT / "crates").glob("*/Cargo.toml")}
+    for crate in (ROOT / "crates" / name for name in CRATES):
+        wanted |= {path.relative_to(ROOT).as_posix() for path in crate.glob("src/**/*.rs")}
+        wanted.add((crate / "Cargo.toml").relative_to(ROOT).as_posix())
     found = [f"{name} is missing" for name in sorted(wanted - held)]
     strangers = {name for name in held if name.partition("/")[0] in FORBIDDEN or name.endswith((".so", ".pyd"))}
+    strangers |= {name for name in held if re.match(rf"crates/(?!({'|'.join(CRATES)})/)", name)}
     return found + [f"{name} has no business here" for name in sorted(strangers)]
 
 

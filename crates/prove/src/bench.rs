@@ -4,6 +4,7 @@
 //! same positions again however many threads share it; only how many there are depends on the time.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -244,7 +245,7 @@ fn show(outcome: &Outcome, begun: Instant, workers: &[Box<dyn Worker>]) {
             (positions + tally.positions, wrong + tally.wrong)
         });
         if positions > 0 {
-            line += &format!("  {} {positions} ({wrong} wrong)", worker.name());
+            let _ = write!(line, "  {} {positions} ({wrong} wrong)", worker.name());
         }
     }
     eprintln!("{line}");

@@ -220,3 +220,7 @@ fn guarded<G: Game>(game: &mut G, case: &G::Case, scope: Scope) -> Findings {
         findings
     })
 }
+
+#[cfg(test)]
+#[path = "game_tests.rs"]
+mod tests;

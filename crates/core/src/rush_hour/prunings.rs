@@ -8,6 +8,7 @@ use super::traffic::FIRST_BITS;
 
 /// Which parts of the pruning are at work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Prunings {
     /// Offsets between which there is no need to choose are one place, and ways that are closed for ever
     /// need no search.

@@ -53,7 +53,7 @@ pub struct Klondike {
 impl Game for Klondike {
     type Case = Table;
     const NAME: &'static str = "klondike";
-    const WEIGHT: u32 = 4;
+    const WEIGHT: u32 = 6;
 
     fn strata() -> Vec<Stratum<Table>> {
         strata::strata()
@@ -71,7 +71,7 @@ impl Game for Klondike {
             MOST_TABLES
         };
         if scope.holds(&["legal moves", "a move's result"]) {
-            compare_moves(table, board, &mut rng, &mut findings);
+            compare_moves(table, &board, &mut rng, &mut findings);
         }
         for worrying_back in [true, false] {
             self.verdicts(table, &board, worrying_back, most, scope, &mut findings);
@@ -107,8 +107,8 @@ impl Game for Klondike {
 }
 
 /// Both sides' moves, and where they lead, on a random walk.
-fn compare_moves(table: &Table, board: Board, rng: &mut SplitMix64, findings: &mut Findings) {
-    let (mut table, mut board) = (*table, board);
+fn compare_moves(table: &Table, board: &Board, rng: &mut SplitMix64, findings: &mut Findings) {
+    let (mut table, mut board) = (*table, *board);
     for _ in 0..WALK {
         let sorted = |mut moves: Vec<Move>| {
             moves.sort_unstable();

@@ -9,7 +9,7 @@ const PILE: usize = 19;
 const TALON: usize = 24;
 
 /// A pile from the bottom up; the first `down` cards are face down.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pile {
     cards: [u8; PILE],
     len: u8,
@@ -57,7 +57,7 @@ impl Pile {
 }
 
 /// Everything on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
     pub piles: [Pile; PILES],
     pub(super) talon: [u8; TALON],

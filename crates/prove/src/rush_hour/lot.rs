@@ -172,7 +172,9 @@ impl Lot {
         let rows: Vec<&str> = rows
             .filter_map(|row| std::str::from_utf8(row).ok())
             .collect();
-        rows.join("/")
+        let line = rows.join("/");
+        // One row alone is told from a square by its end.
+        if self.height == 1 { line + "/" } else { line }
     }
 
     /// The board of a line.

@@ -132,7 +132,7 @@ type Optima = Option<((u32, u32), u32)>;
 impl Game for Sokoban {
     type Case = Case;
     const NAME: &'static str = "sokoban";
-    const WEIGHT: u32 = 3;
+    const WEIGHT: u32 = 2;
 
     fn strata() -> Vec<Stratum<Case>> {
         strata::strata()

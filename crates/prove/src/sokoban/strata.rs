@@ -195,7 +195,7 @@ fn changed_hand_made(rng: &mut SplitMix64) -> Option<Case> {
 
 /// One to three walls, goals, boxes or the player moved.
 fn changed(rng: &mut SplitMix64, mut rows: Rows) -> Option<Rows> {
-    for _ in 0..1 + below(rng, 3) {
+    for _ in 0..=below(rng, 3) {
         let inner: Vec<_> = marked(&rows, b"# .$*@+")
             .into_iter()
             .filter(|&(row, column)| {
