@@ -219,6 +219,7 @@ fn note(
         };
         let known = outcome.failures.iter().filter(alike).count();
         if known < KEPT {
+            let text = wrong.elsewhere.unwrap_or_else(|| text.clone());
             if plan.is_shown && known == 0 {
                 let name = workers[game].strata()[stratum].0;
                 let game = workers[game].name();
@@ -230,7 +231,7 @@ fn note(
                 number,
                 claim: wrong.claim,
                 detail: wrong.detail,
-                text: text.clone(),
+                text,
             });
         }
     }

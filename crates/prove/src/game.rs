@@ -20,6 +20,8 @@ pub struct Wrong {
     pub claim: &'static str,
     /// What was claimed, and what is true.
     pub detail: String,
+    /// The position of which it was claimed, where that is another one than was drawn.
+    pub elsewhere: Option<String>,
 }
 
 /// What came of one position.
@@ -40,8 +42,11 @@ impl Findings {
     /// Counts a claim, and says what is wrong with it if anything is.
     pub fn check(&mut self, claim: &'static str, fault: Option<String>) {
         self.claims.push(claim);
-        self.wrong
-            .extend(fault.map(|detail| Wrong { claim, detail }));
+        self.wrong.extend(fault.map(|detail| Wrong {
+            claim,
+            detail,
+            elsewhere: None,
+        }));
     }
 
     /// Counts a claim that must be this.

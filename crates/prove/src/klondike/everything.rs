@@ -75,16 +75,31 @@ impl Everything {
         }
     }
 
-    /// The moves that win, after a search that said so.
-    #[must_use]
-    pub fn line(&self, start: &Table, worrying_back: bool) -> Option<Vec<Move>> {
-        let mut way = vec![self.won?];
+    /// The tables from the start to the end, by number, after a search that won.
+    fn way(&self) -> Vec<u32> {
+        let mut way: Vec<u32> = self.won.into_iter().collect();
         while let Some(&last) = way.last().filter(|&&last| last != 0) {
             way.push(self.parents[last as usize]);
         }
+        way.reverse();
+        way
+    }
+
+    /// So many of the tables between start and end, all of which can be won, after a search that won.
+    pub fn won_on_the_way(&self, most: usize, draw: u8) -> impl Iterator<Item = Table> {
+        let way = self.way();
+        let apart = (way.len() / most.max(1)).max(1);
+        let some = way.into_iter().skip(1).step_by(apart);
+        some.map(move |number| decode(self.visited.key(number), draw))
+    }
+
+    /// The moves that win, after a search that said so.
+    #[must_use]
+    pub fn line(&self, start: &Table, worrying_back: bool) -> Option<Vec<Move>> {
+        self.won?;
         let mut table = *start;
         let mut line = Vec::new();
-        for &number in way.iter().rev().skip(1) {
+        for &number in self.way().iter().skip(1) {
             let step = step_to(&table, self.visited.key(number), worrying_back)?;
             for &play in &step {
                 table.play(play);

@@ -21,9 +21,9 @@ use quandary_core::rng::SplitMix64;
 use self::cheapest::Cheapest;
 use self::everything::{Everything, Truth};
 use self::table::{Table, cost, replay};
-use self::verdicts::{Said, WAYS, ask_shortest};
+use self::verdicts::{Said, WAYS, Way, ask_shortest};
 use crate::dice::{below, pick};
-use crate::game::{Findings, Game, Scope, Stratum};
+use crate::game::{Findings, Game, Scope, Stratum, Wrong};
 
 /// An exhaustive search may look at so many tables; a few positions get more.
 const MOST_TABLES: usize = 6_000;
@@ -39,6 +39,9 @@ const SHORTEST: [&str; 4] = [
     "shortest: optimum",
     "shortest: unsolvable",
 ];
+/// So many tables on the way to a win are asked about, too.
+const TABLES_ON_THE_WAY: usize = 6;
+const ON_THE_WAY: &str = "proven, on the way to a win";
 const OWN_SEARCH: &str = "the bench's own search";
 const WALK: usize = 12;
 
@@ -158,6 +161,7 @@ impl Klondike {
         let truth = self.everything.search(table, worrying_back, most);
         match truth {
             Truth::Won => {
+                self.ask_on_the_way(table, ways().next(), scope, findings);
                 solution = solution.or_else(|| self.everything.line(table, worrying_back));
             }
             Truth::Lost => {
@@ -183,6 +187,34 @@ impl Klondike {
                 }
                 (Said::Solved(_), _) => {}
                 (Said::Unsolvable | Said::Nothing, _) => findings.unchecked.push(way.claim),
+            }
+        }
+    }
+
+    /// A search that has won has passed many tables, and all of them can be won.
+    fn ask_on_the_way(
+        &mut self,
+        table: &Table,
+        way: Option<&Way>,
+        scope: Scope,
+        findings: &mut Findings,
+    ) {
+        let Some(way) = way.filter(|_| scope.claim.is_none()) else {
+            return;
+        };
+        for passed in self
+            .everything
+            .won_on_the_way(TABLES_ON_THE_WAY, table.draw)
+        {
+            let board = Board::try_from(&passed.layout()).expect("a table that was reached");
+            let is_lost = way.ask(&board, &mut self.workspace, scope.effort) == Said::Unsolvable;
+            findings.claims.push(ON_THE_WAY);
+            if is_lost {
+                findings.wrong.push(Wrong {
+                    claim: way.claim,
+                    detail: "unsolvable, but a search passed it and won".to_owned(),
+                    elsewhere: Some(notation::write(&passed)),
+                });
             }
         }
     }
