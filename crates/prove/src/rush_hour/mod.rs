@@ -20,7 +20,7 @@ use self::space::{Count, Space};
 use crate::dice::below;
 use crate::game::{Findings, Game, Scope, Stratum};
 
-const MOST_POSITIONS: usize = 4_000;
+const MOST_POSITIONS: usize = 6_000;
 const MOST_POSITIONS_NOW_AND_THEN: usize = 60_000;
 const NOW_AND_THEN: usize = 100;
 /// Minimality asks for a search without each part, so only one board in so many is asked.

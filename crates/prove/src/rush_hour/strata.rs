@@ -24,8 +24,8 @@ pub fn strata() -> Vec<Stratum<Case>> {
         stratum("4x4", 8, |rng| filled(rng, 4, 4, 20, 5, 3)),
         stratum("5x5", 10, |rng| filled(rng, 5, 5, 30, 5, 3)),
         stratum("6x6", 14, |rng| filled(rng, 6, 6, 60, 5, 3)),
-        stratum("7x7", 8, |rng| filled(rng, 7, 7, 90, 8, 3)),
-        stratum("8x8, two words", 8, |rng| filled(rng, 8, 8, 200, 8, 3)),
+        stratum("7x7", 8, |rng| filled(rng, 7, 7, 120, 22, 3)),
+        stratum("8x8", 6, |rng| filled(rng, 8, 8, 250, 22, 3)),
         stratum("odd sizes", 10, |rng| {
             let (width, height) = (3 + below(rng, 6), 1 + below(rng, 8));
             let tries = width * height * 2;
@@ -41,7 +41,11 @@ pub fn strata() -> Vec<Stratum<Case>> {
         }),
         stratum("wider than eight", 4, |rng| {
             let (width, height) = (9 + below(rng, 3), 2 + below(rng, 4));
-            filled(rng, width, height, 120, 10, 4)
+            filled(rng, width, height, 120, 25, 4)
+        }),
+        stratum("over 64 cells", 4, |rng| {
+            let (width, height) = (9 + below(rng, 2), 8 + below(rng, 2));
+            filled(rng, width, height, 300, 40, 3)
         }),
         stratum("generated", 4, generated),
     ]
@@ -59,9 +63,11 @@ fn filled(
     let mut cells = vec![b'.'; width * height];
     let length = if chance(rng, 80) { 2 } else { 3 };
     let row = below(rng, height);
-    // Red cars stand anywhere, most of them to the left, where they have the longest way.
+    // Red cars stand anywhere, most of them to the left, where they have the longest way; on large boards, which are
+    // crowded, few of those could ever get out.
     let free = width.checked_sub(length)?;
-    let column = if chance(rng, 60) {
+    let is_large = width * height > 36;
+    let column = if chance(rng, if is_large { 20 } else { 60 }) {
         below(rng, 2)
     } else {
         below(rng, free + 1)
@@ -72,7 +78,7 @@ fn filled(
     let mut letters = (b'B'..=b'W').chain(b'a'..=b'n');
     let mut vehicles = 1;
     // A crowd, or a few; on large boards a few have too many positions.
-    let least = if width * height > 36 { tries / 3 } else { 1 };
+    let least = if is_large { tries / 3 } else { 1 };
     let most = least + below(rng, tries - least + 1);
     for _ in 0..most {
         let cell = below(rng, cells.len());
