@@ -5,6 +5,7 @@ mod cheapest;
 mod grid;
 mod room;
 mod strata;
+mod ways;
 
 #[cfg(test)]
 mod tests;
@@ -19,6 +20,7 @@ use quandary_core::sokoban::{
 use self::cheapest::{By, Cheapest, Truth, lost_squares};
 use self::grid::{Rows, from_line, line, smaller, texts};
 use self::room::Room;
+use self::ways::WAYS;
 use crate::dice::below;
 use crate::game::{Findings, Game, Scope, Stratum};
 
@@ -45,70 +47,6 @@ pub struct Sokoban {
     workspace: Workspace,
     cheapest: Cheapest,
 }
-
-/// All prunings, none, and each by itself, as far as it does anything alone.
-const WAYS: [(&str, Prunings); 10] = {
-    const NONE: Prunings = Prunings::NONE;
-    const FREEZES: Prunings = Prunings {
-        freezes: true,
-        ..NONE
-    };
-    [
-        ("all prunings", Prunings::ALL),
-        (
-            "all prunings, pairs early",
-            Prunings {
-                pairs_early: true,
-                ..Prunings::ALL
-            },
-        ),
-        ("no prunings", NONE),
-        ("freezes alone", FREEZES),
-        (
-            "walls, with freezes",
-            Prunings {
-                walls: true,
-                ..FREEZES
-            },
-        ),
-        (
-            "corrals alone",
-            Prunings {
-                corrals: true,
-                ..NONE
-            },
-        ),
-        (
-            "tunnels alone",
-            Prunings {
-                tunnels: true,
-                ..NONE
-            },
-        ),
-        (
-            "pairs alone",
-            Prunings {
-                pairs: true,
-                pairs_early: true,
-                ..NONE
-            },
-        ),
-        (
-            "traps alone",
-            Prunings {
-                traps: true,
-                ..NONE
-            },
-        ),
-        (
-            "symmetry alone",
-            Prunings {
-                symmetry: true,
-                ..NONE
-            },
-        ),
-    ]
-};
 
 const METRICS: [Metric; 4] = [
     Metric::Pushes,
