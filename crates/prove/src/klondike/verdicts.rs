@@ -31,8 +31,25 @@ const fn way(
     }
 }
 
+/// Nothing but these.
+const fn only(safe: bool, chains: bool, spaces: bool, open: bool) -> Dominances {
+    Dominances {
+        safe,
+        chains,
+        spaces,
+        open,
+        picks: chains,
+        ..Dominances::NONE
+    }
+}
+
+const SAFE_PILES: Dominances = only(true, false, false, false);
+const CHAINS: Dominances = only(false, true, false, false);
+const SPACES: Dominances = only(false, false, true, false);
+const OPEN: Dominances = only(false, false, false, true);
+
 /// All ways, the cheapest first.
-pub const WAYS: [Way; 8] = [
+pub const WAYS: [Way; 13] = [
     way("proven", true, Dominances::PROVEN, None, 200_000),
     way(
         "proven, shuffled",
@@ -42,6 +59,10 @@ pub const WAYS: [Way; 8] = [
         200_000,
     ),
     way("safe", true, Dominances::SAFE, None, 50_000),
+    way("safe in piles alone", true, SAFE_PILES, None, 50_000),
+    way("chains and picks alone", true, CHAINS, None, 50_000),
+    way("spaces alone", true, SPACES, None, 20_000),
+    way("open alone", true, OPEN, None, 20_000),
     way("none", true, Dominances::NONE, None, 20_000),
     way(
         "proven, no worrying back",
@@ -63,6 +84,13 @@ pub const WAYS: [Way; 8] = [
         Dominances::SAFE,
         None,
         50_000,
+    ),
+    way(
+        "spaces alone, no worrying back",
+        false,
+        SPACES,
+        None,
+        20_000,
     ),
     way(
         "none, no worrying back",
