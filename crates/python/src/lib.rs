@@ -14,6 +14,7 @@ mod rush_hour_making;
 mod sokoban;
 mod sokoban_envs;
 mod sokoban_making;
+mod sokoban_proving;
 mod solving;
 
 use pyo3::prelude::*;

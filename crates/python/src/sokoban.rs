@@ -19,6 +19,8 @@ pub mod sokoban {
     use crate::sokoban_envs::{Solo, Stage, arena};
     #[pymodule_export]
     use crate::sokoban_making::{make, measure};
+    #[pymodule_export]
+    use crate::sokoban_proving::prove;
 
     #[pymodule_export]
     use super::{

@@ -106,6 +106,29 @@ def measure(
     positions are known); the number of positions that can be solved; and whether these are all. None if the level is
     too large for this, cannot be solved, or has more boxes than goals, or if the budget ended."""
 
+Group = tuple[list[int], int]
+"""Boxes and the player: squares of the floor, counted from 0 in reading order."""
+
+def prove(
+    rows: list[str],
+    metric: str,
+    pushes: int,
+    moves: int,
+    *,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | None = None,
+    cancel: Cancel | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> tuple[
+    Literal["proven", "false", "time", "nodes", "memory", "cancelled"],
+    tuple[list[list[int]], list[Group], list[Group]] | None,
+]:
+    """What proves that no solution is better than one of so many pushes or moves, or that there is none.
+
+    The metric is "pushes", "moves", "pushes,moves" or "unsolvable". Lists of prices (one for each goal, in reading
+    order), traps and positions, as the checker wants them. A claim is "false" if there is a better solution."""
+
 @final
 class Stage:
     """A level made ready to be walked on, in the upper left corner of a picture of this size.

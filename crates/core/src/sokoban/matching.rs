@@ -99,6 +99,11 @@ impl Matching {
         &self.column_prices[..self.goals]
     }
 
+    /// What a box that stays away adds, after [`Self::solve`]; none where every box has a goal.
+    pub fn spare_price(&self) -> Option<i32> {
+        self.column_prices[self.goals..].iter().copied().max()
+    }
+
     /// The cheapest sum if one row were another; [`Self::solve`] must have been called.
     pub fn with_row(&mut self, row: usize, costs: &[u16]) -> Option<u32> {
         let size = self.size;

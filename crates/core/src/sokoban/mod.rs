@@ -7,6 +7,7 @@
 mod aim;
 mod bits;
 mod bound;
+mod certify;
 mod corral;
 mod distances;
 mod drive;
@@ -31,6 +32,7 @@ mod symmetry;
 mod traps;
 mod walks;
 
+pub use certify::{Claim, Group, Proof, certify};
 pub use improve::{Improved, Measure, improve};
 pub use level::{Level, LevelError};
 pub use playing::{Stage, Walk};
