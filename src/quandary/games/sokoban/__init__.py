@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from quandary.game import Briefing, Finding, Game, Generator, Guide, Outcome, Puzzle, PuzzleError, Status, Strategy
+from quandary.game import (
+    Briefing,
+    Checker,
+    Finding,
+    Game,
+    Generator,
+    Guide,
+    Outcome,
+    Prover,
+    Puzzle,
+    PuzzleError,
+    Status,
+    Strategy,
+)
 from quandary.games.sokoban import collection, formats, notation, rules
 from quandary.games.sokoban.position import Position, Square
 from quandary.games.sokoban.rules import BoxOffGoal, BoxOnGoal, Pushed, Step, Walked
@@ -81,6 +94,16 @@ class Sokoban(Game[Position, Step]):
         from quandary.games.sokoban.solver import STRATEGIES
 
         return STRATEGIES
+
+    def prover(self) -> Prover[Position, Step]:
+        from quandary.games.sokoban.prover import SokobanProver
+
+        return SokobanProver()
+
+    def checker(self) -> Checker[Position, Step]:
+        from quandary.games.sokoban.checker import SokobanChecker
+
+        return SokobanChecker()
 
     def generator(self) -> Generator[Position]:
         from quandary.games.sokoban.generator import SokobanGenerator

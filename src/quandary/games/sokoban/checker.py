@@ -1,0 +1,367 @@
+"""Checks proofs that a level cannot be solved, or not more cheaply than claimed.
+
+A proof lists positions. The checker walks through them from the start of the level, by every push that the
+rules allow, and keeps account of the cheapest way to each. A push may lead to a position that is not listed
+only if it is *excused* by a lemma of docs/proofs.md:
+
+- *alone*: a box that could not come to any goal even if it were alone;
+- *prices*: every goal has a price, a box costs at least its distance from some goal less the price of that
+  goal, and all prices come on top. By that sum a solution would not be cheaper than the one claimed;
+- *traps*: some of the boxes, with the player on a given side of them, cannot come home even without the
+  others. All that can become of a trap is a trap again, and none is solved.
+
+Nothing may be listed in vain. Everything is counted in one number, the cost: of pushes, of steps, or of both.
+Where a level is said to be unsolvable nothing costs anything, and no solution costs less than one.
+
+Squares are numbers, and a set of them is the bits of one number.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from quandary.abilities import Checker, Claim
+from quandary.errors import NotProven
+from quandary.games.sokoban.position import Position, inside
+from quandary.games.sokoban.proof_text import Group, Proof, read
+from quandary.games.sokoban.rules import Step
+
+Pair = tuple[int, int]
+
+
+class SokobanChecker(Checker[Position, Step]):
+    """Checks what `SokobanProver` writes."""
+
+    def check(self, position: Position, claim: Claim[Step], proof: Sequence[str]) -> Mapping[str, int]:
+        """The number of lists of prices, of traps and of positions."""
+        if claim.verdict == "solved" and not claim.optimal:
+            if proof:
+                raise NotProven("proof line 1: a solution that may not be the best needs no proof")
+            return {}
+        floor = Floor(position)
+        listed = read(proof, len(floor.squares), len(floor.goals), len(position.boxes))
+        alone = Alone(floor)
+        traps = Traps(floor, alone, listed.traps)
+        walk = Walk(floor, Costs.of(claim, floor), alone, traps, listed)
+        walk.check(_set(position.boxes), position.player)
+        return {name: len(part) for name, part in listed._asdict().items()}
+
+
+class Floor:
+    """The squares without walls, and what the rules allow on them."""
+
+    def __init__(self, position: Position) -> None:
+        level = position.level
+        self.squares = sorted(inside(level, position.player))
+        """In the order in which a proof counts them."""
+        self.all = _set(self.squares)
+        self.goals = sorted(level.goals)
+        self.goal_set = _set(self.goals)
+        self.spare = len(position.boxes) - len(self.goals)
+        """So many boxes need not be on a goal in the end."""
+        self.most_positions = len(self.squares) ** (len(position.boxes) + 1)
+        self.steps = tuple(level.steps.values())
+        self.width = level.width
+
+    def reach(self, player: int, boxes: int) -> int:
+        """The squares that the player can walk to."""
+        free, width = self.all & ~boxes, self.width
+        reach, more = 0, 1 << player
+        while more != reach:
+            reach = more
+            more = (reach | reach << 1 | reach >> 1 | reach << width | reach >> width) & free
+        return reach
+
+    def rings(self, player: int, boxes: int) -> Iterator[int]:
+        """The squares that the player can walk to in no, one, two … steps, and not in fewer."""
+        free, width = self.all & ~boxes, self.width
+        ring = 1 << player
+        while ring:
+            yield ring
+            free &= ~ring
+            ring = (ring << 1 | ring >> 1 | ring << width | ring >> width) & free
+
+    def pushes(self, boxes: int, places: int) -> Iterator[Pair]:
+        """The boxes that a player on one of these places can push, each with the step that it makes."""
+        free = self.all & ~boxes
+        for step in self.steps:
+            movable = boxes & _moved(places, step) & _moved(free, -step)
+            while movable:
+                box = movable.bit_length() - 1
+                movable ^= 1 << box
+                yield box, step
+
+    def read(self, group: Group) -> Pair:
+        """The set of boxes and the square of the player that a proof names."""
+        boxes, player = group
+        return _set(self.squares[box] for box in boxes), self.squares[player]
+
+
+class Costs(NamedTuple):
+    """What pushes and steps cost, and what a better solution would have to stay below."""
+
+    push: int
+    step: int
+    """Of the walk to a box; the step that is a push is counted as such."""
+    limit: int
+
+    @classmethod
+    def of(cls, claim: Claim[Step], floor: Floor) -> Costs:
+        """The costs that a claim speaks of."""
+        if claim.verdict == "unsolvable":
+            return cls(0, 0, 1)
+        if claim.cost is None or claim.moves is None:
+            raise NotProven("there is no solution that could be the best")
+        if claim.metric in ("pushes", "any"):
+            return cls(1, 0, claim.cost)
+        if claim.metric == "moves":
+            return cls(1, 1, claim.cost)
+        if claim.metric == "pushes,moves":
+            # A best solution is in no position twice, so that all its moves cost less than one push more.
+            return cls(floor.most_positions + 1, 1, floor.most_positions * claim.cost + len(claim.moves))
+        raise NotProven(f"nothing is known of the metric {claim.metric!r}")
+
+    def pushes_needed(self, spent: int) -> int:
+        """So many pushes more, and the limit is reached; where nothing costs anything, the limit itself."""
+        return -((spent - self.limit) // max(self.push, 1))
+
+
+class Alone:
+    """One box alone. It is in a *cell*: on a square that parts the floor, with the player on one side."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._sides: dict[int, list[Pair]] = defaultdict(list)
+        """By square: the player's places on each side, and the number of the cell."""
+        cells: list[Pair] = []
+        for square in floor.squares:
+            left = floor.all & ~(1 << square)
+            while left:
+                side = floor.reach(_first(left), 1 << square)
+                left &= ~side
+                self._sides[square].append((side, len(cells)))
+                cells.append((square, side))
+        self.pushed: dict[Pair, Pair] = {}
+        """By box and step: the cell that it leaves, and the cell that it comes to."""
+        came_from: list[list[int]] = [[] for _ in cells]
+        for cell, (square, side) in enumerate(cells):
+            for box, step in floor.pushes(1 << square, side):
+                after = self.cell(box + step, box)
+                self.pushed[box, step] = cell, after
+                came_from[after].append(cell)
+        self.distances = [self._distances(goal, came_from) for goal in floor.goals]
+        """For each goal the fewest pushes to it, from every cell from which it can be reached."""
+        is_useless = [not any(cell in found for found in self.distances) for cell in range(len(cells))]
+        self.is_lost = [floor.spare == 0 and useless for useless in is_useless]
+        """For each cell whether a box in it loses the game."""
+
+    def cell(self, square: int, player: int) -> int:
+        """The cell of a box."""
+        return next(cell for side, cell in self._sides[square] if side >> player & 1)
+
+    def cells(self, boxes: int, player: int) -> list[int]:
+        """The cells of all boxes, as if each were alone."""
+        return [self.cell(square, player) for square in _squares(boxes)]
+
+    def _distances(self, goal: int, came_from: list[list[int]]) -> dict[int, int]:
+        found = {cell: 0 for _, cell in self._sides[goal]}
+        waiting = list(found)
+        for cell in waiting:
+            for before in came_from[cell]:
+                if before not in found:
+                    found[before] = found[cell] + 1
+                    waiting.append(before)
+        return found
+
+
+class Traps:
+    """Groups of boxes that can never come home, checked: whatever is pushed in one, it is one still."""
+
+    def __init__(self, floor: Floor, alone: Alone, groups: Iterable[Group]) -> None:
+        self._groups: list[Pair] = []
+        """The boxes, and the places of the player."""
+        self._with_box: dict[int, list[int]] = defaultdict(list)
+        for number, (boxes, player) in enumerate(map(floor.read, groups)):
+            self._groups.append((boxes, reach := floor.reach(player, boxes)))
+            if player != _first(reach):
+                raise NotProven(f"trap {number + 1} does not name the first place of the player")
+            for square in _squares(boxes):
+                self._with_box[square].append(number)
+        self._used: set[int] = set()
+        self._becomes = [self._check(floor, alone, number) for number in range(len(self._groups))]
+
+    def _check(self, floor: Floor, alone: Alone, number: int) -> set[int]:
+        """What can become of a trap."""
+        boxes, reach = self._groups[number]
+        if (boxes & ~floor.goal_set).bit_count() <= floor.spare:
+            raise NotProven(f"trap {number + 1} is none: enough boxes are on goals")
+        becomes = set()
+        for box, step in floor.pushes(boxes, reach):
+            if not alone.is_lost[alone.pushed[box, step][1]]:
+                after = self._find(boxes ^ 1 << box | 1 << box + step, box, box + step)
+                if after is None:
+                    raise NotProven(f"trap {number + 1} is none: a push leads out of it")
+                becomes.add(after)
+        return becomes
+
+    def _find(self, boxes: int, player: int, square: int) -> int | None:
+        """The first trap that has a box on this square and holds these boxes."""
+        for number in self._with_box.get(square, ()):
+            group, reach = self._groups[number]
+            if group & boxes == group and reach >> player & 1:
+                return number
+        return None
+
+    def hold(self, boxes: int, player: int, square: int) -> bool:
+        """Whether the boxes are lost because of the one on this square."""
+        number = self._find(boxes, player, square)
+        if number is None:
+            return False
+        self._used.add(number)
+        return True
+
+    def unused(self) -> set[int]:
+        """The traps that held nothing, and that no such trap became."""
+        waiting = list(self._used)
+        while waiting:
+            more = self._becomes[waiting.pop()] - self._used
+            self._used |= more
+            waiting.extend(more)
+        return set(range(len(self._groups))) - self._used
+
+
+class Walk:
+    """The walk through all positions of a proof."""
+
+    def __init__(self, floor: Floor, costs: Costs, alone: Alone, traps: Traps, listed: Proof) -> None:
+        self._floor, self._costs, self._alone, self._traps = floor, costs, alone, traps
+        self._prices = [(sum(prices), _least(floor, costs, alone, prices)) for prices in listed.prices]
+        """For each list of prices their sum, and what a box in each cell costs at least."""
+        self._unused_prices = set(range(len(listed.prices)))
+        self._positions: list[tuple[int, int, int]] = []
+        """Boxes, player, and the squares that he can walk to."""
+        self._listed: dict[int, list[Pair]] = defaultdict(list)
+        """By boxes: places of the player that make the same position, and its number."""
+        for number, (boxes, player) in enumerate(map(floor.read, listed.positions)):
+            reach = floor.reach(player, boxes)
+            if not costs.step and player != _first(reach):
+                raise NotProven(f"position {number + 1} does not name the first place of the player")
+            self._positions.append((boxes, player, reach))
+            self._listed[boxes].append((1 << player if costs.step else reach, number))
+
+    def check(self, boxes: int, player: int) -> None:
+        """Raises `NotProven` if a push leads out of the proof, or if something is listed in vain."""
+        lowest: dict[int, int] = {}
+        waiting: list[Pair] = []
+        start = self._number(boxes, player)
+        if start is not None:
+            lowest[start] = 0
+            waiting.append((0, start))
+        elif not self._is_start_excused(boxes, player):
+            raise NotProven("the start of the level is neither listed nor excused")
+        while waiting:
+            cost, number = heapq.heappop(waiting)
+            if cost > lowest[number]:
+                continue
+            for after, total in self._pushes(number, cost):
+                if after not in lowest or total < lowest[after]:
+                    lowest[after] = total
+                    heapq.heappush(waiting, (total, after))
+        unused = {
+            "position": set(range(len(self._positions))) - set(lowest),
+            "list of prices": self._unused_prices,
+            "trap": self._traps.unused(),
+        }
+        for name, numbers in unused.items():
+            if numbers:
+                raise NotProven(f"{name} {min(numbers) + 1} is never used")
+
+    def _pushes(self, number: int, spent: int) -> Iterator[Pair]:
+        """The listed positions that a push leads to, at their costs. All others must be excused."""
+        floor, costs, alone = self._floor, self._costs, self._alone
+        boxes, player, reach = self._positions[number]
+        if floor.goal_set & ~boxes == 0:
+            raise NotProven(f"position {number + 1} is solved")
+        cells = alone.cells(boxes, player)
+        sums: list[int] = []
+        for walk, ring in enumerate(floor.rings(player, boxes) if costs.step else [reach]):
+            total = spent + costs.push + walk * costs.step
+            for box, step in floor.pushes(boxes, ring):
+                to = box + step
+                moved = boxes ^ 1 << box | 1 << to
+                after = self._number(moved, box)
+                if after is not None:
+                    yield after, total
+                    continue
+                pushed = alone.pushed[box, step]
+                is_excused = (
+                    alone.is_lost[pushed[1]]
+                    or self._is_dear(cells, sums, pushed, total)
+                    or self._traps.hold(moved, box, to)
+                )
+                if not is_excused:
+                    raise NotProven(f"position {number + 1}: a push is neither listed nor excused")
+
+    def _number(self, boxes: int, player: int) -> int | None:
+        """The number of a listed position."""
+        for places, number in self._listed.get(boxes, ()):
+            if places >> player & 1:
+                return number
+        return None
+
+    def _is_start_excused(self, boxes: int, player: int) -> bool:
+        cells = self._alone.cells(boxes, player)
+        return (
+            any(self._alone.is_lost[cell] for cell in cells)
+            or self._is_dear(cells, [], (cells[0], cells[0]), 0)
+            or any(self._traps.hold(boxes, player, square) for square in _squares(boxes))
+        )
+
+    def _is_dear(self, cells: Sequence[int], sums: list[int], pushed: Pair, spent: int) -> bool:
+        """Whether boxes in these cells, one of them pushed, cost so much that the limit is reached.
+
+        `sums` is what they cost before by each list of prices, worked out as it is needed.
+        """
+        before, after = pushed
+        needed = self._costs.pushes_needed(spent)
+        if needed <= 0:
+            return True
+        for number, (total, least) in enumerate(self._prices):
+            if number == len(sums):
+                sums.append(total + sum([least[cell] for cell in cells]))
+            if sums[number] - least[before] + least[after] >= needed:
+                self._unused_prices.discard(number)
+                return True
+        return False
+
+
+def _least(floor: Floor, costs: Costs, alone: Alone, prices: Sequence[int]) -> list[int]:
+    """What a box in each cell costs at least: pushes to a goal, less its price. A spare one may stay away."""
+    unit = min(costs.push, 1)
+    away = [0] if floor.spare else []
+    goals = list(zip(alone.distances, prices, strict=True))
+    return [
+        min(away + [unit * found[cell] - price for found, price in goals if cell in found], default=0)
+        for cell in range(len(alone.is_lost))
+    ]
+
+
+def _set(squares: Iterable[int]) -> int:
+    return sum([1 << square for square in squares])
+
+
+def _squares(squares: int) -> Iterator[int]:
+    while squares:
+        square = _first(squares)
+        squares ^= 1 << square
+        yield square
+
+
+def _first(squares: int) -> int:
+    return (squares & -squares).bit_length() - 1
+
+
+def _moved(squares: int, step: int) -> int:
+    return squares << step if step > 0 else squares >> -step

@@ -1,0 +1,41 @@
+"""Writes proofs: a native search finds what to list, and `checker` says whether it proves anything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quandary._native import sokoban as native
+from quandary.abilities import Claim, Prover
+from quandary.budget import Task
+from quandary.errors import BudgetEnded, NotProven, UsageError
+from quandary.games.sokoban import proof_text
+from quandary.games.sokoban.position import Position, inside
+from quandary.games.sokoban.rules import Step
+
+METRICS = {"pushes": "pushes", "pushes,moves": "pushes,moves", "moves": "moves", "any": "pushes"}
+"""What a metric counts."""
+
+
+class SokobanProver(Prover[Position, Step]):
+    """Proves that there is no solution, or none with fewer pushes, fewer moves, or both."""
+
+    def prove(self, position: Position, claim: Claim[Step], task: Task) -> Sequence[str]:
+        """Positions, traps and prices. Raises `NotProven` if the claim is false."""
+        if claim.verdict == "solved" and not claim.optimal:
+            return []
+        metric = "unsolvable" if claim.verdict == "unsolvable" else METRICS.get(claim.metric)
+        if metric is None:
+            raise UsageError(f"there are no proofs for the metric {claim.metric!r}")
+        status, found = native.prove(
+            position.rows(),
+            metric,
+            claim.cost or 0,
+            len(claim.moves or ()),
+            progress=task.progress,
+            **task.limits(),
+        )
+        if status == "false":
+            raise NotProven("the claim is not true: there is a better solution")
+        if found is None:
+            raise BudgetEnded(f"the proof is too long for the {status} budget")
+        return proof_text.write(proof_text.Proof(*found), len(inside(position.level, position.player)))
