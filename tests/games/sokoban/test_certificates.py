@@ -9,9 +9,8 @@ from functools import cache
 import pytest
 
 import quandary
-from quandary.abilities import Claim
 from quandary.budget import Budget, Task
-from quandary.errors import BudgetEnded, NotProven, PuzzleError, UsageError
+from quandary.game import BudgetEnded, Claim, NotProven, PuzzleError, UsageError
 from quandary.games.sokoban import GAME, rules
 from quandary.games.sokoban.notation import parse
 from quandary.games.sokoban.position import Position, inside

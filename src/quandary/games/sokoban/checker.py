@@ -23,8 +23,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from quandary.abilities import Checker, Claim
-from quandary.errors import NotProven
+from quandary.game import Checker, Claim, NotProven
 from quandary.games.sokoban.position import Position, inside
 from quandary.games.sokoban.proof_text import Group, Proof, read
 from quandary.games.sokoban.rules import Step

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, NoReturn
 
-from quandary.errors import NotProven
+from quandary.game import NotProven
 
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,9}")
 _DIGITS = re.compile(r"[0-9a-f]+")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quandary._native import sokoban as native
-from quandary.abilities import Claim, Prover
 from quandary.budget import Task
-from quandary.errors import BudgetEnded, NotProven, UsageError
+from quandary.game import BudgetEnded, Claim, NotProven, Prover, UsageError
 from quandary.games.sokoban import proof_text
 from quandary.games.sokoban.position import Position, inside
 from quandary.games.sokoban.rules import Step
