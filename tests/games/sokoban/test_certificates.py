@@ -244,11 +244,13 @@ def test_what_is_not_true_cannot_be_proven_by_any_list() -> None:
     assert tried > 500
 
 
-def test_all_positions_without_any_lemma_are_a_proof_as_well() -> None:
+def test_a_list_of_positions_alone_is_a_proof_as_well_but_not_of_those_that_are_lost_anyway() -> None:
     position = level(TWO_IN_A_LANE)
     assert claim_of(position) == UNSOLVABLE
-    proof = Proof([], [], everything(position))
-    assert check(position, UNSOLVABLE, write(proof, squares_of(position))) == {"prices": 0, "traps": 0, "positions": 2}
+    pushed, start = everything(position)
+    check(position, UNSOLVABLE, write(Proof([], [], [start]), squares_of(position)))
+    with pytest.raises(NotProven, match="position 1 is listed in vain: it is lost"):
+        check(position, UNSOLVABLE, write(Proof([], [], [pushed, start]), squares_of(position)))
 
 
 @cache

@@ -199,30 +199,30 @@ class Traps:
         becomes = set()
         for box, step in floor.pushes(boxes, reach):
             if not alone.is_lost[alone.pushed[box, step][1]]:
-                after = self._find(boxes ^ 1 << box | 1 << box + step, box, box + step)
+                after = self.find(boxes ^ 1 << box | 1 << box + step, box, box + step)
                 if after is None:
                     raise NotProven(f"trap {number + 1} is none: a push leads out of it")
                 becomes.add(after)
         return becomes
 
-    def _find(self, boxes: int, player: int, square: int) -> int | None:
-        """The first trap that has a box on this square and holds these boxes."""
+    def find(self, boxes: int, player: int, square: int) -> int | None:
+        """The first trap with a box on this square that the position holds."""
         for number in self._with_box.get(square, ()):
             group, reach = self._groups[number]
             if group & boxes == group and reach >> player & 1:
                 return number
         return None
 
-    def hold(self, boxes: int, player: int, square: int) -> bool:
-        """Whether the boxes are lost because of the one on this square."""
-        number = self._find(boxes, player, square)
+    def excuse(self, boxes: int, player: int, square: int) -> bool:
+        """Whether the position holds a trap with a box on this square, which is then of use."""
+        number = self.find(boxes, player, square)
         if number is None:
             return False
         self._used.add(number)
         return True
 
     def unused(self) -> set[int]:
-        """The traps that held nothing, and that no such trap became."""
+        """The traps that excused nothing, and that no such trap became."""
         waiting = list(self._used)
         while waiting:
             more = self._becomes[waiting.pop()] - self._used
@@ -239,6 +239,8 @@ class Walk:
         self._prices = [(sum(prices), _least(floor, costs, alone, prices)) for prices in listed.prices]
         """For each list of prices their sum, and what a box in each cell costs at least."""
         self._unused_prices = set(range(len(listed.prices)))
+        self._met: set[int] = set()
+        """The positions that a push has led to."""
         self._positions: list[tuple[int, int, int]] = []
         """Boxes, player, and the squares that he can walk to."""
         self._listed: dict[int, list[Pair]] = defaultdict(list)
@@ -285,22 +287,25 @@ class Walk:
             raise NotProven(f"position {number + 1} is solved")
         cells = alone.cells(boxes, player)
         sums: list[int] = []
+        if self._dear(cells, sums, (cells[0], cells[0]), costs.pushes_needed(spent)) is not None:
+            raise NotProven(f"position {number + 1} is listed in vain: prices excuse it")
         for walk, ring in enumerate(floor.rings(player, boxes) if costs.step else [reach]):
             total = spent + costs.push + walk * costs.step
             for box, step in floor.pushes(boxes, ring):
                 to = box + step
-                moved = boxes ^ 1 << box | 1 << to
+                moved, pushed = boxes ^ 1 << box | 1 << to, alone.pushed[box, step]
                 after = self._number(moved, box)
                 if after is not None:
+                    if after not in self._met:
+                        self._met.add(after)
+                        if alone.is_lost[pushed[1]] or self._traps.find(moved, box, to) is not None:
+                            raise NotProven(f"position {after + 1} is listed in vain: it is lost")
                     yield after, total
-                    continue
-                pushed = alone.pushed[box, step]
-                is_excused = (
+                elif not (
                     alone.is_lost[pushed[1]]
-                    or self._is_dear(cells, sums, pushed, total)
-                    or self._traps.hold(moved, box, to)
-                )
-                if not is_excused:
+                    or self._do_prices_excuse(cells, sums, pushed, total)
+                    or self._traps.excuse(moved, box, to)
+                ):
                     raise NotProven(f"position {number + 1}: a push is neither listed nor excused")
 
     def _number(self, boxes: int, player: int) -> int | None:
@@ -314,26 +319,33 @@ class Walk:
         cells = self._alone.cells(boxes, player)
         return (
             any(self._alone.is_lost[cell] for cell in cells)
-            or self._is_dear(cells, [], (cells[0], cells[0]), 0)
-            or any(self._traps.hold(boxes, player, square) for square in _squares(boxes))
+            or self._do_prices_excuse(cells, [], (cells[0], cells[0]), 0)
+            or any(self._traps.excuse(boxes, player, square) for square in _squares(boxes))
         )
 
-    def _is_dear(self, cells: Sequence[int], sums: list[int], pushed: Pair, spent: int) -> bool:
-        """Whether boxes in these cells, one of them pushed, cost so much that the limit is reached.
-
-        `sums` is what they cost before by each list of prices, worked out as it is needed.
-        """
-        before, after = pushed
+    def _do_prices_excuse(self, cells: Sequence[int], sums: list[int], pushed: Pair, spent: int) -> bool:
+        """Whether what is still to be paid reaches the limit, by a list of prices that is then of use."""
         needed = self._costs.pushes_needed(spent)
         if needed <= 0:
             return True
+        number = self._dear(cells, sums, pushed, needed)
+        if number is None:
+            return False
+        self._unused_prices.discard(number)
+        return True
+
+    def _dear(self, cells: Sequence[int], sums: list[int], pushed: Pair, needed: int) -> int | None:
+        """The first list of prices by which boxes in these cells, one of them pushed, need so many pushes.
+
+        `sums` are the pushes that they need before by each list, worked out as they are asked for.
+        """
+        before, after = pushed
         for number, (total, least) in enumerate(self._prices):
             if number == len(sums):
                 sums.append(total + sum([least[cell] for cell in cells]))
             if sums[number] - least[before] + least[after] >= needed:
-                self._unused_prices.discard(number)
-                return True
-        return False
+                return number
+        return None
 
 
 def _least(floor: Floor, costs: Costs, alone: Alone, prices: Sequence[int]) -> list[int]:

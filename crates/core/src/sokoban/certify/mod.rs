@@ -53,3 +53,42 @@ pub fn certify(level: &Level, claim: Claim, budget: &mut Budget) -> Result<Optio
         _ => Prover::<256>::new(level, claim).prove(budget),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DETOUR: [&str; 7] = [
+        "#######", "# @.###", "#$$$###", "#.#  .#", "#     #", "#     #", "#######",
+    ];
+
+    fn proof(rows: &[&str], claim: Claim) -> Option<Proof> {
+        let level = Level::parse(rows).expect("a level");
+        certify(&level, claim, &mut Budget::unlimited()).expect("no limits")
+    }
+
+    #[test]
+    fn what_is_true_is_proven_and_what_is_false_is_not() {
+        let proven = proof(&DETOUR, Claim::Pushes(12)).expect("a proof");
+        let start = (vec![4, 5, 6], 0);
+        assert!(proven.positions.contains(&start), "{proven:?}");
+        assert!(proven.positions.is_sorted() && proven.positions.len() > 30);
+        assert!(
+            proof(&DETOUR, Claim::Pushes(11)).is_some(),
+            "less is no lie"
+        );
+        assert_eq!(proof(&DETOUR, Claim::Pushes(13)), None);
+        assert_eq!(proof(&DETOUR, Claim::Unsolvable), None);
+    }
+
+    #[test]
+    fn two_boxes_that_block_each_other_are_a_trap_whatever_else_there_is() {
+        let rows = [
+            "########", "#  .   #", "# $$  .#", "# $$@  #", "# .   .#", "########",
+        ];
+        let proven = proof(&rows, Claim::Unsolvable).expect("a proof");
+        assert_eq!(proven.positions, []);
+        assert!(!proven.traps.is_empty());
+        assert!(proven.traps.iter().all(|(boxes, _)| boxes.len() <= 4));
+    }
+}

@@ -14,10 +14,11 @@ use super::super::distances::{Distances, FAR};
 use super::super::level::{Level, WALL, back};
 use super::super::room::Room;
 
-/// So many positions of a group are looked at before it is held to be no trap, in the course of a search.
-const FEW: usize = 100;
-/// The same where nothing but a trap is looked for.
-const MANY: usize = 20_000;
+/// So many positions of a group are looked at in the course of a search before it is held to be no trap. With more
+/// of them there are fewer positions to list, but more traps.
+const FEW: usize = 20;
+/// The same where nothing but a trap is looked for, at first and at last.
+const MORE: [usize; 2] = [200, 20_000];
 
 /// Boxes that are lost while the player is in this zone.
 #[derive(Clone, Copy)]
@@ -172,7 +173,7 @@ impl<const W: usize> Traps<W> {
         player: u16,
         budget: &mut Budget,
     ) -> Result<bool, Stop> {
-        for most in [FEW, MANY] {
+        for most in MORE {
             for seed in boxes.iter() {
                 let mut group = Bits::of([seed]);
                 loop {
