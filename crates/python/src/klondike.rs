@@ -17,7 +17,7 @@ use crate::solving::{self, Batch, lend, start};
 #[pymodule]
 pub mod klondike {
     #[pymodule_export]
-    use crate::klondike_searches::{atomic, shortest};
+    use crate::klondike_searches::{atomic, certify, shortest};
 
     #[pymodule_export]
     use super::{moves, perft, play, random_playouts, solve, solve_batch};

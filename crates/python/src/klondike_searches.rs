@@ -1,10 +1,11 @@
-//! Klondike for Python: the atomic solver, and shortest solutions.
+//! Klondike for Python: the atomic solver, shortest solutions, and proofs of lost positions.
 
 use std::collections::BTreeMap;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use quandary_core::klondike::atomic::{self as atoms, Options, Statistics};
+use quandary_core::klondike::certify::{self as proofs, Outcome, Proof};
 use quandary_core::klondike::shortest as shorter;
 use quandary_core::search::Budget;
 
@@ -122,4 +123,30 @@ pub fn atomic(
     let allowance = Allowance::new(time, nodes, memory, cancel)?;
     let work = |budget: &mut Budget| atoms::solve(&board, &options, budget);
     run(py, &allowance, progress, work).map(to_atomic_py)
+}
+
+fn to_proof(outcome: Outcome) -> (&'static str, Vec<String>, Vec<String>) {
+    match outcome {
+        Outcome::Lost(Proof { open, closed }) => ("unsolvable", open, closed),
+        Outcome::Winnable => ("solved", Vec::new(), Vec::new()),
+        Outcome::Stopped(stop) => (status(stop), Vec::new(), Vec::new()),
+    }
+}
+
+/// The states that prove a position lost: `(status, open, closed)`.
+#[pyfunction]
+#[pyo3(signature = (position, *, time=None, nodes=None, memory=None, cancel=None, progress=None))]
+pub fn certify(
+    py: Python<'_>,
+    position: PyPosition,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    memory: Option<usize>,
+    cancel: Option<&Bound<'_, Cancel>>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(&'static str, Vec<String>, Vec<String>)> {
+    let board = to_board(position)?;
+    let allowance = Allowance::new(time, nodes, memory, cancel)?;
+    let work = |budget: &mut Budget| proofs::certify(&board, budget);
+    run(py, &allowance, progress, work).map(to_proof)
 }

@@ -98,3 +98,15 @@ def atomic(
     progress: Callable[[int, int], object] | None = None,
 ) -> tuple[Status, list[str] | None, None, int, dict[str, int]]:
     """From flip to flip; never a proof. The last field counts flips, dead ends, backjumps and duplicates."""
+
+def certify(
+    position: Position,
+    *,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | None = None,
+    cancel: Cancel | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> tuple[Status, list[str], list[str]]:
+    """The states that prove a position lost, first those with an open talon, in the words that the checker reads; none
+    unless the status is "unsolvable"."""

@@ -4,6 +4,7 @@ mod arrangement;
 pub mod atomic;
 mod board;
 mod cards;
+pub mod certify;
 pub mod complete;
 mod layout;
 mod list;

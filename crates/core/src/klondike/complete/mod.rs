@@ -20,7 +20,7 @@
 //! `open` for the easier game that is asked first, whose answer prunes nearly everything that is
 //! lost.
 
-mod bits;
+pub(in crate::klondike) mod bits;
 mod lean;
 mod open;
 mod play;
@@ -30,8 +30,8 @@ mod search;
 mod seen;
 mod solve;
 mod state;
-mod table;
-mod talon;
+pub(in crate::klondike) mod table;
+pub(in crate::klondike) mod talon;
 mod translate;
 
 #[cfg(test)]
