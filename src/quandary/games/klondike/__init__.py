@@ -7,12 +7,14 @@ from typing import Any
 
 from quandary.game import (
     Briefing,
+    Checker,
     Game,
     Generator,
     Guide,
     Option,
     Outcome,
     Player,
+    Prover,
     Puzzle,
     PuzzleError,
     Status,
@@ -96,6 +98,16 @@ class Klondike(Game[Position, Move]):
         from quandary.games.klondike.solver import STRATEGIES
 
         return STRATEGIES
+
+    def prover(self) -> Prover[Position, Move]:
+        from quandary.games.klondike.prover import KlondikeProver
+
+        return KlondikeProver()
+
+    def checker(self) -> Checker[Position, Move]:
+        from quandary.games.klondike.checker import KlondikeChecker
+
+        return KlondikeChecker()
 
     def players(self) -> tuple[Player[Position, Move], ...]:
         from quandary.games.klondike.blind import Blind

@@ -1,0 +1,34 @@
+"""Proves that a position is lost, in the words of `checker`: the search is native, and nobody has to believe it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quandary._native import klondike as native
+from quandary.abilities import Claim, Prover
+from quandary.budget import Task
+from quandary.errors import BudgetEnded, UsageError
+from quandary.games.klondike.position import Position
+from quandary.games.klondike.rules import Move
+from quandary.games.klondike.solver import as_native
+
+WORDS_A_LINE = 6
+
+
+class KlondikeProver(Prover[Position, Move]):
+    """Proves that no game from a position can be won."""
+
+    def prove(self, position: Position, claim: Claim[Move], task: Task) -> Sequence[str]:
+        if claim.verdict != "unsolvable":
+            raise UsageError("klondike proves that positions are lost, but not that solutions are the shortest")
+        status, opened, closed = native.certify(as_native(position), **task.limits(), progress=task.progress)
+        if status == "solved":
+            raise UsageError("there is no proof: this position can be won")
+        if status != "unsolvable":
+            raise BudgetEnded(f"no proof found within the budget ({status})")
+        return [*_section("open", opened), *_section("closed", closed)]
+
+
+def _section(name: str, words: Sequence[str]) -> list[str]:
+    lines = [" ".join(words[at : at + WORDS_A_LINE]) for at in range(0, len(words), WORDS_A_LINE)]
+    return [f"{name} {len(words)}", *lines]
