@@ -16,9 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.timing import cpu_of
-from quandary.abilities import Claim
 from quandary.budget import Task
-from quandary.game import Puzzle
+from quandary.game import Claim, Puzzle
 from quandary.games.klondike import GAME, Move
 from quandary.games.klondike.position import DEFAULT_DRAW, Position
 from quandary.making import generate

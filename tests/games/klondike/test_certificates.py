@@ -8,9 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from quandary.abilities import Claim
 from quandary.budget import Budget, Cancel, Task
-from quandary.errors import BudgetEnded, NotProven, UsageError
+from quandary.game import BudgetEnded, Claim, NotProven, UsageError
 from quandary.games.klondike import GAME, rules
 from quandary.games.klondike.notation import parse
 from quandary.games.klondike.position import RANKS, SUITS, Position
@@ -87,7 +86,7 @@ def can_be_won(start: Position, most: int) -> bool | None:
 
 def test_exactly_the_lost_positions_have_proofs() -> None:
     lost = won = 0
-    for seed in range(150):
+    for seed in range(100):
         position = late(seed)
         verdict = can_be_won(position, 200)
         if verdict is None:
@@ -99,8 +98,22 @@ def test_exactly_the_lost_positions_have_proofs() -> None:
         else:
             lost += 1
             assert is_proven(position, prove(position)), seed
-    assert lost >= 10
-    assert won >= 50
+    assert lost >= 5
+    assert won >= 30
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "draw=3/foundations=QCKD4HKS/1=KCQH/2=TH/3=KH/4=7H/5=5h8h9H/6=jh6H",
+        "draw=3/foundations=TC3DKHKS/1=8D/2=KD/3=6D/4=7d4d5D/5=9D/6=qcjdKC/7=QDJCTD",
+        "draw=3/foundations=KCKDQHAS/stock=6STS/waste=9S2S4S/1=8S/2=5sJS/3=KS/4=7S/5=KHQS/7=3S",
+    ],
+)
+def test_positions_in_which_spaces_matter_can_be_won(text: str) -> None:
+    """Rules about when a space is made have failed on these, which were drawn at random."""
+    with pytest.raises(UsageError, match="can be won"):
+        prove(parse(text))
 
 
 @pytest.mark.parametrize("draw", [5, 24])
@@ -128,14 +141,9 @@ def proof() -> Sequence[str]:
 
 
 def section(proof: Sequence[str], name: str) -> list[str]:
-    start = next(at for at, line in enumerate(proof) if line.startswith(name)) + 1
-    words: list[str] = []
-    for line in proof[start:]:
-        if " " not in line[:10] or len(line.split()[0]) > 10:
-            words += line.split()
-        else:
-            break
-    return words
+    words = " ".join(proof).split()
+    start = words.index(name) + 2
+    return words[start : start + int(words[start - 1])]
 
 
 def written(opened: Sequence[str], closed: Sequence[str]) -> list[str]:

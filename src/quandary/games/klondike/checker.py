@@ -17,8 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
-from quandary.abilities import Checker, Claim
-from quandary.errors import NotProven
+from quandary.game import Checker, Claim, NotProven
 from quandary.games.klondike.position import DECK, PILES, RANKS, SUITS, Card, Position, is_red, rank_of
 from quandary.games.klondike.rules import Move
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quandary._native import klondike as native
-from quandary.abilities import Claim, Prover
 from quandary.budget import Task
-from quandary.errors import BudgetEnded, UsageError
+from quandary.game import BudgetEnded, Claim, Prover, UsageError
 from quandary.games.klondike.position import Position
 from quandary.games.klondike.rules import Move
 from quandary.games.klondike.solver import as_native
