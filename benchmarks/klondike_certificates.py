@@ -95,9 +95,9 @@ def report(measured: Sequence[Measured]) -> None:
     """Median and worst."""
     print(f"{len(measured)} lost deals, all proven and checked")
     if measured:
-        for name in ("states", "size", "prove", "check"):
+        for name, form in {"states": ",.0f", "size": ",.0f", "prove": ".2f", "check": ".2f"}.items():
             values = [getattr(one, name) for one in measured]
-            print(f"  {name}: median {statistics.median(values):,.6g}, worst {max(values):,.6g}")
+            print(f"  {name}: median {statistics.median(values):{form}}, worst {max(values):{form}}")
         print("  slowest to check:", max(measured, key=lambda one: one.check))
 
 
