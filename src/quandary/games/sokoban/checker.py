@@ -257,11 +257,12 @@ class Walk:
         lowest: dict[int, int] = {}
         waiting: list[Pair] = []
         start = self._number(boxes, player)
+        is_excused = self._is_start_excused(boxes, player)
+        if (start is not None) == is_excused:
+            raise NotProven(f"the start of the level is {'listed in vain' if is_excused else 'not listed'}")
         if start is not None:
             lowest[start] = 0
             waiting.append((0, start))
-        elif not self._is_start_excused(boxes, player):
-            raise NotProven("the start of the level is neither listed nor excused")
         while waiting:
             cost, number = heapq.heappop(waiting)
             if cost > lowest[number]:
@@ -287,8 +288,9 @@ class Walk:
             raise NotProven(f"position {number + 1} is solved")
         cells = alone.cells(boxes, player)
         sums: list[int] = []
-        if self._dear(cells, sums, (cells[0], cells[0]), costs.pushes_needed(spent)) is not None:
-            raise NotProven(f"position {number + 1} is listed in vain: prices excuse it")
+        needed = costs.pushes_needed(spent)
+        if needed <= 0 or self._dear(cells, sums, (cells[0], cells[0]), needed) is not None:
+            raise NotProven(f"position {number + 1} is listed in vain: it is too dear")
         for walk, ring in enumerate(floor.rings(player, boxes) if costs.step else [reach]):
             total = spent + costs.push + walk * costs.step
             for box, step in floor.pushes(boxes, ring):
