@@ -42,6 +42,12 @@ MORE = {
         ".D.EE/.DC../.DCBA/XXCBA/FFF.A",
     ],
     "sokoban": ["6#|#@_$_#|#.3_#|6#", "7#|#_@3_#|#_2$._#|#3_._#|7#", "6#|#@_._#|#$_._#|#_$2_#|6#"],
+    "klondike": [
+        "draw=3/foundations=KCQD9HTS/stock=JSJH/7=kdthkhqhqsKS",
+        "draw=3/redeals=0/foundations=QC8DQHJS/stock=KSKCQD/6=khkdJD/7=9dtdQS",
+        "draw=3/foundations=TCJD9HKS/stock=JCJHQD/7=thkdkckhqcQH",
+        "draw=2/foundations=KCQDQHTS/7=kskdkhjsQS",
+    ],
     "template": ["F_TT", "FTT_", "_FT", "FFT_T", "FFT_TT"],
 }
 MUTATIONS = 10_000
@@ -339,7 +345,8 @@ def test_no_mutation_is_accepted_unless_it_is_true(name: str) -> None:
         if _is_accepted(forged):
             # Another way to write the puzzle, another of the best solutions: nothing that is not so.
             assert _is_true(forged), f"{way}: {forged}"
-            assert not way.startswith("proof_"), f"{way}: {forged}"
+            # Other prices or traps may prove the same of a level. All other games have one proof of a claim.
+            assert name == "sokoban" or not way.startswith("proof_"), f"{way}: {forged}"
             accepted += bool(forged.proof)
     assert accepted <= MUTATIONS // len(GAMES) // 20
 

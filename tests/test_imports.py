@@ -28,7 +28,7 @@ FOUNDATION = {
 TRUSTED = {"quandary.game", "quandary.abilities", "quandary.errors", "quandary.layers"}
 CHECKERS = sorted((ROOT / "games").glob("*/checker.py"))
 SOLVERS = ("quandary._native", "quandary.search", "quandary.solving", "quandary.proving")
-TRUSTED_ROOMS = {"position", "rules", "notation", "board"}
+TRUSTED_ROOMS = {"position", "rules", "notation", "board", "proof_text"}
 
 
 def _imports(file: Path) -> Iterator[str]:

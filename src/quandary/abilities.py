@@ -80,7 +80,10 @@ class Prover(ABC, Generic[P, M]):
 
     @abstractmethod
     def prove(self, position: P, claim: Claim[M], task: Task) -> Sequence[str]:
-        """The proof, in lines. Raises `BudgetEnded`, or `UsageError` for claims that it has no proofs of."""
+        """The proof, in lines.
+
+        Raises `BudgetEnded`, `NotProven` if the claim is false, and `UsageError` for claims that it has no proofs of.
+        """
 
 
 class Checker(ABC, Generic[P, M]):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from quandary._native import klondike as native
 from quandary.budget import Task
-from quandary.game import BudgetEnded, Claim, Prover, UsageError
+from quandary.game import BudgetEnded, Claim, NotProven, Prover, UsageError
 from quandary.games.klondike.position import Position
 from quandary.games.klondike.rules import Move
 from quandary.games.klondike.solver import as_native
@@ -22,7 +22,7 @@ class KlondikeProver(Prover[Position, Move]):
             raise UsageError("klondike proves that positions are lost, but not that solutions are the shortest")
         status, opened, closed = native.certify(as_native(position), **task.limits(), progress=task.progress)
         if status == "solved":
-            raise UsageError("there is no proof: this position can be won")
+            raise NotProven("the claim is not true: this position can be won")
         if status != "unsolvable":
             raise BudgetEnded(f"no proof found within the budget ({status})")
         return [*_section("open", opened), *_section("closed", closed)]

@@ -7,7 +7,8 @@
 //! which successors are enough; `chains` finds them, by the same rules as the checker in Python.
 //!
 //! To find the set, the closed game is walked through, and of every state it is asked first whether
-//! it is lost with the talon open. Only the open states that were of use are written down.
+//! it is lost with the talon open. Only the open states that were of use are written down. A game in
+//! which few states are left needs no open ones, of which there may be many: that is tried first.
 
 mod chains;
 mod fates;
@@ -22,6 +23,9 @@ use crate::search::{Budget, Stop};
 
 use fates::Fates;
 use model::{Game, State};
+
+/// With no more closed states than these nobody asks for open ones.
+const FEW: usize = 2000;
 
 /// What became of a search for a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +55,12 @@ pub fn certify(board: &Board, budget: &mut Budget) -> Outcome {
 /// A proof; none if the position can be won.
 fn prove(board: &Board, budget: &mut Budget) -> Result<Option<Proof>, Stop> {
     let (game, start) = Game::new(board);
+    if !game.is_open {
+        if let Some(closed) = closure(&game, &[start], FEW, 0, budget)? {
+            let open = Vec::new();
+            return Ok(Some(Proof { open, closed }));
+        }
+    }
     let mut fates = Fates::new(game.opened(), budget.memory())?;
     let mut excuses = Vec::new();
     let mut closed = Set::new(budget.memory())?;
@@ -79,30 +89,31 @@ fn prove(board: &Board, budget: &mut Budget) -> Result<Option<Proof>, Stop> {
         result?;
     }
     words.sort_unstable();
-    Ok(Some(Proof {
-        open: closure(
-            &fates.game,
-            &excuses,
-            closed.bytes() + fates.bytes(),
-            budget,
-        )?,
+    let held = closed.bytes() + fates.bytes();
+    let open = closure(&fates.game, &excuses, usize::MAX, held, budget)?;
+    Ok(open.map(|open| Proof {
+        open,
         closed: words,
     }))
 }
 
-/// All states that lost ones lead to.
+/// All states that some lead to; none if one of them is won, or if there are too many.
 fn closure(
     game: &Game,
     from: &[State],
+    most: usize,
     held_elsewhere: usize,
     budget: &mut Budget,
-) -> Result<Vec<String>, Stop> {
+) -> Result<Option<Vec<String>>, Stop> {
     let mut set = Set::new(budget.memory())?;
     let mut words = Vec::new();
     for state in from {
         set.add(game, state, held_elsewhere, budget)?;
     }
     while let Some(state) = set.next() {
+        if game.is_won(&state) || words.len() == most {
+            return Ok(None);
+        }
         budget.tick(0)?;
         words.push(game.text(&state));
         let mut result = Ok(());
@@ -114,7 +125,7 @@ fn closure(
         result?;
     }
     words.sort_unstable();
-    Ok(words)
+    Ok(Some(words))
 }
 
 /// A set of states that is being walked through.

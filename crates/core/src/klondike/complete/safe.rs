@@ -4,9 +4,10 @@
 //! home. If both suits of the other colour have at least r-1 cards home, and the other suit of x's
 //! colour at least r-2, then whoever can win at all can win after sending `x` home.
 //!
-//! *Proof.* Call low: `x`; the ranks up to r-1 of the other colour; the ranks up to r-2 of x's own.
-//! By what is assumed, every suit lacks at most one low card, which is its next. What lies on a low
-//! card is low too. Take a winning game from here, and play along with `x` home from the beginning,
+//! *Proof.* Call low: the ranks up to r of x's suit; those up to r-1 of the other colour; those up to
+//! r-2 of the other suit of x's colour. By what is assumed, every suit lacks at most one low card,
+//! which is its next. What lies on a low card is low too. Take a winning game from here, and play
+//! along with `x` home from the beginning,
 //! doing every move of a card that is not low. When a low card moves that is not home with us, we
 //! send it home instead, and before it the low cards that lie on it: each of them is the next of
 //! its suit. Low cards that come back in that game stay home in ours. So at any time we have home
