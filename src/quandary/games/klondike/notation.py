@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from quandary.game import PuzzleError
 from quandary.games.klondike import formats
@@ -116,6 +117,8 @@ def top_cards(position: Position) -> Cards:
     return tuple(RANKS[height - 1] + suit for suit, height in zip(SUITS, position.foundations, strict=True) if height)
 
 
+# A solution says the same few moves again and again.
+@lru_cache(maxsize=1024)
 def parse_move(text: str) -> Move:
     """`D`, `R`, `W>F`, `W>3`, `3>F`, `3>5`, `3>5x2`, `FS>4`."""
     word = text.strip()

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from quandary.game import Event, IllegalMove, Outcome, Status, Won
-from quandary.games.klondike.position import BUILDS_ON, DECK, PILES, RANKS, SUIT_NAMES, SUITS, Card, Cards, Position
+from quandary.games.klondike.position import BUILDS_ON, PILES, RANKS, SUIT_NAMES, SUITS, Card, Cards, Position
 
 STOCK, WASTE, HOME = "S", "W", "F"
 FOUNDATIONS = tuple(HOME + suit for suit in SUITS)
 """The names of the foundations as places to take a card from."""
+_COMPLETE = (len(RANKS),) * len(SUITS)
 PILE_NAMES = tuple(str(number) for number in range(1, PILES + 1))
 
 
@@ -84,7 +85,7 @@ DRAW, RECYCLE = move(STOCK, WASTE), move(WASTE, STOCK)
 
 def is_won(position: Position) -> bool:
     """Whether all cards are home."""
-    return sum(position.foundations) == len(DECK)
+    return position.foundations == _COMPLETE
 
 
 def is_stuck(position: Position) -> bool:
