@@ -95,6 +95,15 @@ pub(super) struct Fess<'a, const W: usize> {
 
 impl<const W: usize> Racer for Fess<'_, W> {
     fn run(&mut self, budget: &mut Budget) -> End {
+        let level = self.room.level;
+        // Its tables are about squares from which a goal can be reached.
+        if level
+            .boxes
+            .iter()
+            .any(|&square| usize::from(square) >= level.useful)
+        {
+            return End::Nothing;
+        }
         match self.search(budget) {
             Ok(Some(pushes)) => End::Found(pushes),
             Ok(None) => End::Stopped(Stop::Memory),
