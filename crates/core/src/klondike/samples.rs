@@ -111,20 +111,18 @@ pub fn late(rng: &mut SplitMix64, heights: Heights) -> Board {
     while let Some(card) = left.pop() {
         let fits = |pile: &Vec<Card>| pile.last().is_some_and(|&top| card.fits_on(top));
         let run = face_up.iter().position(fits);
-        match run.filter(|_| below(4) < tidiness) {
-            Some(pile) => face_up[pile].push(card),
-            None => {
-                let has_room =
-                    |pile: &usize| face_down[*pile].len() + face_up[*pile].len() <= *pile;
-                let piles: Vec<usize> = (first..7).filter(has_room).collect();
-                if piles.is_empty() {
-                    talon.push(card);
-                } else {
-                    let pile = piles[below(piles.len())];
-                    let covered = std::mem::replace(&mut face_up[pile], vec![card]);
-                    face_down[pile].extend(covered);
-                }
-            }
+        if let Some(pile) = run.filter(|_| below(4) < tidiness) {
+            face_up[pile].push(card);
+            continue;
+        }
+        let has_room = |pile: &usize| face_down[*pile].len() + face_up[*pile].len() <= *pile;
+        let piles: Vec<usize> = (first..7).filter(has_room).collect();
+        if piles.is_empty() {
+            talon.push(card);
+        } else {
+            let pile = piles[below(piles.len())];
+            let covered = std::mem::replace(&mut face_up[pile], vec![card]);
+            face_down[pile].extend(covered);
         }
     }
     let (waste, stock) = talon.split_at(below(talon.len() + 1));

@@ -31,22 +31,18 @@ const fn way(
     }
 }
 
-/// Nothing but these.
-const fn only(safe: bool, chains: bool, spaces: bool, open: bool) -> Dominances {
-    Dominances {
-        safe,
-        chains,
-        spaces,
-        open,
-        picks: chains,
-        ..Dominances::NONE
-    }
-}
-
-const SAFE_PILES: Dominances = only(true, false, false, false);
-const CHAINS: Dominances = only(false, true, false, false);
-const SPACES: Dominances = only(false, false, true, false);
-const OPEN: Dominances = only(false, false, false, true);
+const NONE: Dominances = Dominances::NONE;
+const SAFE_PILES: Dominances = Dominances { safe: true, ..NONE };
+const CHAINS: Dominances = Dominances {
+    chains: true,
+    picks: true,
+    ..NONE
+};
+const SPACES: Dominances = Dominances {
+    spaces: true,
+    ..NONE
+};
+const OPEN: Dominances = Dominances { open: true, ..NONE };
 
 /// All ways, the cheapest first.
 pub const WAYS: [Way; 13] = [
@@ -63,7 +59,7 @@ pub const WAYS: [Way; 13] = [
     way("chains and picks alone", true, CHAINS, None, 50_000),
     way("spaces alone", true, SPACES, None, 20_000),
     way("open alone", true, OPEN, None, 20_000),
-    way("none", true, Dominances::NONE, None, 20_000),
+    way("none", true, NONE, None, 20_000),
     way(
         "proven, no worrying back",
         false,
@@ -92,13 +88,7 @@ pub const WAYS: [Way; 13] = [
         None,
         20_000,
     ),
-    way(
-        "none, no worrying back",
-        false,
-        Dominances::NONE,
-        None,
-        20_000,
-    ),
+    way("none, no worrying back", false, NONE, None, 20_000),
 ];
 
 /// What a solver says.
