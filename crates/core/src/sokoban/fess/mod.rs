@@ -96,13 +96,11 @@ pub(super) struct Fess<'a, const W: usize> {
 impl<const W: usize> Racer for Fess<'_, W> {
     fn run(&mut self, budget: &mut Budget) -> End {
         let level = self.room.level;
-        // Its tables are about squares from which a goal can be reached.
-        if level
-            .boxes
-            .iter()
-            .any(|&square| usize::from(square) >= level.useful)
-        {
-            return End::Nothing;
+        // Its tables are about squares from which a goal can be reached. That a box elsewhere is lost is for
+        // the engines to say that prove things.
+        let is_useful = |&square: &u16| usize::from(square) < level.useful;
+        if !level.boxes.iter().all(is_useful) {
+            return End::Stopped(Stop::Memory);
         }
         match self.search(budget) {
             Ok(Some(pushes)) => End::Found(pushes),
