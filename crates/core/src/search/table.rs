@@ -43,7 +43,8 @@ impl Table {
         }
     }
 
-    /// How many nodes the table takes before it has to grow: half its slots.
+    /// How many nodes the table takes before it has to grow: a quarter of its slots while small, then half of
+    /// them, for memory's sake.
     pub const fn room(size: usize) -> usize {
         if size < BIG_SIZE { size / 4 } else { size / 2 }
     }

@@ -7,8 +7,10 @@
 //! take turns. In each, the lightest move that nobody has tried is made: moves that an *advisor* recommends weigh nothing, all
 //! others one. So the search goes straight for progress of any kind, and never starves the kinds that it does not see.
 //!
-//! Two trees take turns, which weigh moves differently: each solves levels that the other does not. That nothing is left to try proves
-//! nothing: regions with the same least square are taken for one, and worst moves are dropped when memory ends.
+//! Up to six trees take turns, two from the start and the others when the search has grown long (`TREES`). They
+//! weigh moves differently, or put the features in another order: each solves levels that the others do not. That
+//! nothing is left to try proves nothing: regions with the same least square are taken for one, and worst moves are
+//! dropped when memory ends.
 
 mod advisors;
 mod features;
@@ -42,9 +44,9 @@ use crate::search::{Budget, Stop};
 const MOST_LOOSE: u32 = 5;
 /// On more squares a single position would take too long to notice that time is up.
 const MOST_SQUARES: usize = 1024;
-/// Moves of one tree before it is the other's turn.
+/// Moves of one tree before it is the next one's turn.
 const MOVES_A_TURN: u32 = 256;
-/// The trees: after how many moves they begin, how they weigh moves, and what is important to them.
+/// The trees: after how many moves of all of them each begins, how it weighs moves, and what is important to it.
 const TREES: [(u32, Weighing, Order); 6] = [
     (0, Weighing::Whole, [0, 1, 2, 3, 4, 5]),
     (0, Weighing::Last, [0, 1, 2, 3, 4, 5]),
