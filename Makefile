@@ -36,7 +36,7 @@ prove: build  ## what the package claims, against plain search (MINUTES=30 ONLY=
 	@$(BIN)/python -m tools.prove.whole --minutes $(MINUTES) $(if $(ONLY),--only $(ONLY)) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(JOBS),--jobs $(JOBS))
 
-bench: build  ## benchmarks (DATA=path to the folder of public puzzles)
+bench: build  ## Rush Hour's benchmark (DATA=folder of public puzzles); others: python -m benchmarks.NAME
 	@$(BIN)/python -m benchmarks.rush_hour $(if $(DATA),--data $(DATA))
 
 docs: build  ## the documents as a site, in site/ (open site/index.html)

@@ -1,1 +1,1 @@
-"""What maintainers run for releases, the API's page, the site and the gallery. Nothing here is part of the package."""
+"""What maintainers run: releases, API page, site, gallery, prover's bench. Nothing here is part of the package."""

@@ -1,6 +1,6 @@
-//! Quandary's native core: generic search over any [`search::Domain`], the games' own domains, and
-//! the one random generator. No Python in here; the binding crate only passes arguments in and
-//! answers out.
+//! Quandary's native core: what searches of all games need ([`search`]), the rules and engines of four
+//! games, episodes for agents, and the one random generator. No Python in here; the binding crate only
+//! passes arguments in and answers out.
 
 #![forbid(unsafe_code)]
 

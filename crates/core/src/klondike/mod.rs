@@ -1,4 +1,7 @@
-//! Klondike with all cards known: won, or proven lost.
+//! Klondike with all cards known: won, or proven lost, by the fewest moves if that is wanted.
+//!
+//! Three engines: `complete` always knows in the end, `atomic` wins quickly what it wins, `shortest` looks
+//! for the fewest moves. `certify` writes proofs.
 
 mod arrangement;
 pub mod atomic;

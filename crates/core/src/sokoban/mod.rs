@@ -1,8 +1,9 @@
 //! Sokoban: push every box to a goal.
 //!
-//! A position is a set of box squares and the region that the player can walk in. The solver is an A* over pushes
-//! whose bound gives every goal its own box, at the true push distance of that box alone. Everything that it leaves
-//! out is proven to be needless; the arguments stand where the code is.
+//! A position is a set of box squares and the region that the player can walk in. The optimal solver is an
+//! A* over pushes whose bound gives every goal its own box, at the true push distance of that box alone.
+//! Everything that it leaves out is proven to be needless; the arguments stand where the code is. Where any
+//! solution will do, it takes turns with searches of other kinds (`portfolio`).
 
 mod aim;
 mod bits;
