@@ -137,7 +137,9 @@ def progress_bar(what: str, total: int) -> Iterator[Bar]:
 
     note = TextColumn("{task.fields[note]}")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), note)
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    # Results that go to a file must get there; rich would print them above the bar, on stderr.
+    above = sys.stdout.isatty()
+    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=above) as progress:
         task = progress.add_task(what, total=total, note="")
 
         class RichBar:

@@ -1,0 +1,80 @@
+"""Real processes that sit at a terminal, for tests that watch them, type, and interrupt."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+COMMAND = [sys.executable, "-m", "quandary"]
+# Long enough for a loaded machine; what is waited for comes much sooner.
+PATIENCE = 60.0
+
+
+class Terminal:
+    """A process with a terminal of its own; `output` is a file for its results, as by `quandary … > file`."""
+
+    def __init__(
+        self, folder: Path, *arguments: str, output: Path | None = None, environment: Mapping[str, str] | None = None
+    ) -> None:
+        env = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM")}
+        env |= {"QUANDARY_DATA": str(folder), "TERM": "xterm-256color", **(environment or {})}
+        self._master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        with contextlib.ExitStack() as opened:
+            stdout = slave if output is None else opened.enter_context(output.open("wb"))
+            self.process = subprocess.Popen(
+                [*COMMAND, *arguments], stdin=slave, stdout=stdout, stderr=slave, env=env, start_new_session=True
+            )
+        os.close(slave)
+        self.seen = ""
+
+    def wait_for(self, pattern: str) -> None:
+        """Reads until the pattern has come."""
+        end = time.monotonic() + PATIENCE
+        while not re.search(pattern, self.seen):
+            assert time.monotonic() < end, f"{pattern!r} never came: {self.seen[-2000:]!r}"
+            self._read()
+
+    def _read(self) -> None:
+        """Takes what has been written; a terminal that nobody reads from holds the process up."""
+        if select.select([self._master], [], [], 0.05)[0]:
+            # On Linux, a terminal whose other end is closed gives an error instead of an end.
+            with contextlib.suppress(OSError):
+                self.seen += os.read(self._master, 65536).decode(errors="replace")
+
+    def type(self, text: str) -> None:
+        """Types on the keyboard."""
+        os.write(self._master, text.encode())
+
+    def interrupt(self) -> int:
+        """Ctrl-C, and what the process ends with."""
+        self.process.send_signal(signal.SIGINT)
+        return self.end()
+
+    @property
+    def lines(self) -> list[str]:
+        """What is left to be read on the terminal, line by line: without colours, and what was written over."""
+        text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.seen)
+        return [line.rpartition("\r")[2] for line in text.replace("\r\n", "\n").split("\n")]
+
+    def end(self) -> int:
+        """Waits for the process to end."""
+        end = time.monotonic() + PATIENCE
+        while self.process.poll() is None and time.monotonic() < end:
+            self._read()
+        self._read()
+        self.process.kill()
+        os.close(self._master)
+        return self.process.wait()
