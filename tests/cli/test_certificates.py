@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -15,7 +11,6 @@ from tests.cli.conftest import Quandary
 from tests.games.rush_hour.boards import EASY, HARD, HUGE, STUCK
 
 HUGE_TEXT = HUGE.strip().replace("\n", "/")
-QUANDARY = [sys.executable, "-m", "quandary"]
 
 
 @pytest.fixture
@@ -102,21 +97,3 @@ def test_a_file_that_cannot_be_written_is_said_before_any_work(quandary: Quandar
     ran = quandary("solve", "rush-hour", HUGE_TEXT, "--certificate", "/no/such/folder/proof.txt")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == "error: /no/such/folder/proof.txt: cannot be written: No such file or directory\n"
-
-
-def test_ctrl_c_keeps_the_certificates_that_are_done(file: Path) -> None:
-    process = subprocess.Popen(
-        [*QUANDARY, "solve", "rush-hour", EASY, HUGE_TEXT, "--certificate", str(file)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    time.sleep(2)
-    process.send_signal(signal.SIGINT)
-    _, error = process.communicate(timeout=10)
-    assert process.returncode == 130
-    assert error == f"error: interrupted, 1 of 2 puzzles are done and kept in {file}.part\n"
-    part = file.with_name(file.name + ".part")
-    checked = subprocess.run([*QUANDARY, "check", str(part)], capture_output=True, text=True, check=True)
-    assert ": accepted: " in checked.stdout
-    assert not file.exists()

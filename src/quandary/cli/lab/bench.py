@@ -104,11 +104,8 @@ def _contestant(game: Game[Any, Any], text: str) -> Contestant:
 
 def _bench(match: Match, contestants: Sequence[Contestant], as_json: bool) -> int:
     played: list[Series] = []
-    done = 0
 
     def count(series: Series) -> None:
-        nonlocal done
-        done += 1
         if series not in played:
             played.append(series)
         bar.advance(series.contestant.name)
@@ -120,6 +117,8 @@ def _bench(match: Match, contestants: Sequence[Contestant], as_json: bool) -> in
         except KeyboardInterrupt:
             if played and len(played[-1].games) < match.games:
                 _tell(match, played[-1], played, as_json)
+            # Counted now: an interrupt may come between a game and whatever would have counted it.
+            done = sum(len(series.games) for series in played)
             say(f"error: interrupted, {done} of {match.games * len(contestants)} games are done")
             return EXIT_INTERRUPTED
     return 0
