@@ -96,9 +96,8 @@ def test_a_file_is_replaced_only_by_a_whole_one(tmp_path: Path) -> None:
     order = ("export", "eval", "rush-hour", *[str(pack)] * 40, "--jobs", "1", "--output", str(old))
     running = subprocess.Popen([sys.executable, "-m", "quandary", *order], stderr=subprocess.PIPE, text=True)
     try:
-        for _ in range(600):
-            if part.exists() and part.read_text().count("\n") >= 2:
-                break
+        while not (part.exists() and part.read_text().count("\n") >= 2):
+            assert running.poll() is None
             time.sleep(0.05)
         running.send_signal(signal.SIGINT)
         _, said = running.communicate(timeout=60)

@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated, Any
 
 from quandary.budget import Task
@@ -56,6 +57,15 @@ def hangs(position: Position, task: Task) -> None:
     """Does not look at its budget."""
     while True:
         time.sleep(60)
+
+
+def hangs_with_a_sign(position: Position, task: Task) -> None:
+    """Hangs, too, when it has told a test which process it hangs in."""
+    sign = Path(os.environ["QUANDARY_TEST_SIGN"])
+    unfinished = sign.with_suffix(".part")
+    unfinished.write_text(str(os.getpid()))
+    unfinished.rename(sign)
+    hangs(position, task)
 
 
 def eats_memory(position: Position, task: Task) -> None:

@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -108,11 +107,9 @@ def test_the_same_rows_with_a_worker_killed_on_the_way(cluster: Cluster) -> None
 
 
 def test_nobody_there(quandary: Quandary, db: str) -> None:
-    started = time.monotonic()
     ran = quandary("lab", "run", "template", "--corpus", "template#1..2", "--scheduler", "nonsense", "--db", db)
     assert ran.status == 2
     assert ran.err.startswith("error: there is no Dask scheduler at nonsense")
-    assert time.monotonic() - started < 60
 
 
 def test_without_dask_it_says_what_to_install(quandary: Quandary, db: str, monkeypatch: pytest.MonkeyPatch) -> None:

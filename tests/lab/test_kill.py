@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,8 @@ QUANDARY = [sys.executable, "-m", "quandary"]
 CORPUS = "klondike#1..400"
 ASKED = ["--nodes", "3000"]
 KILLS = 6
+# Long enough for a loaded machine; what is waited for comes much sooner.
+PATIENCE = 120.0
 
 
 Rows = list[tuple[int, str, str | None, int | None, int | None, str | None]]
@@ -38,6 +41,18 @@ def _count(db: Path) -> int:
     except UsageError:
         # The run has not got as far as its file.
         return 0
+
+
+def _wait_until(happened: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < end, "what is waited for never happened"
+        time.sleep(0.02)
+
+
+def _wait_for_rows(db: Path, count: int, process: subprocess.Popen[str]) -> None:
+    """Until there are so many rows, or no more to come."""
+    _wait_until(lambda: _count(db) >= count or process.poll() is not None)
 
 
 def _run(db: Path) -> subprocess.Popen[str]:
@@ -66,11 +81,8 @@ def test_killed_again_and_again(tmp_path: Path, undisturbed: Rows) -> None:
     process = _run(db)
     counts = []
     for _ in range(KILLS):
-        # Some way into the run, after at least one row has been written since the last time.
-        before, deadline = _count(db), time.monotonic() + 60
-        while _count(db) <= before and process.poll() is None and time.monotonic() < deadline:
-            time.sleep(0.02)
-        time.sleep(rng.below(200) / 1000)
+        # Some way into the run: so many rows more than the last time.
+        _wait_for_rows(db, _count(db) + 1 + rng.below(40), process)
         process.kill()
         process.communicate()
         counts.append(_count(db))
@@ -88,8 +100,7 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path, undistu
         stderr=subprocess.PIPE,
         text=True,
     )
-    while _count(db) == 0 and process.poll() is None:
-        time.sleep(0.02)
+    _wait_for_rows(db, 1, process)
     process.send_signal(signal.SIGINT)
     _, error = process.communicate(timeout=20)
     assert process.returncode == 130
@@ -104,7 +115,7 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path, undistu
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a process with its parent")
 def test_workers_die_with_a_killed_driver(tmp_path: Path) -> None:
-    db = tmp_path / "hanging.sqlite"
+    db, sign = tmp_path / "hanging.sqlite", tmp_path / "worker"
     command = [
         "lab",
         "run",
@@ -112,24 +123,20 @@ def test_workers_die_with_a_killed_driver(tmp_path: Path) -> None:
         "--corpus",
         "template#1..2",
         "--strategy",
-        "tests.lab.ideas:hangs",
+        "tests.lab.ideas:hangs_with_a_sign",
         "--jobs",
         "1",
     ]
-    process = subprocess.Popen([*QUANDARY, *command, "--db", str(db)], stderr=subprocess.DEVNULL)
-    workers: list[int] = []
-    while not workers and process.poll() is None:
-        time.sleep(0.05)
-        workers = [int(pid) for pid in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
-    # The worker must have asked to die with its parent, which it does when it begins.
-    time.sleep(2)
+    environment = {**os.environ, "QUANDARY_TEST_SIGN": str(sign)}
+    process = subprocess.Popen([*QUANDARY, *command, "--db", str(db)], stderr=subprocess.DEVNULL, env=environment)
+    # Whoever runs a strategy has long asked to die with its parent.
+    _wait_until(sign.exists)
+    worker = int(sign.read_text())
+    assert worker != process.pid
+    assert _lives(worker)
     process.kill()
     process.wait()
-    deadline = time.monotonic() + 10
-    while any(_lives(pid) for pid in workers) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert workers
-    assert not any(_lives(pid) for pid in workers)
+    _wait_until(lambda: not _lives(worker))
 
 
 def _lives(pid: int) -> bool:
@@ -143,8 +150,7 @@ def _lives(pid: int) -> bool:
 def test_a_run_that_somebody_works_on_is_left_alone(tmp_path: Path) -> None:
     db = tmp_path / "busy.sqlite"
     process = _run(db)
-    while _count(db) == 0 and process.poll() is None:
-        time.sleep(0.02)
+    _wait_for_rows(db, 1, process)
     os.kill(process.pid, signal.SIGSTOP)
     try:
         resumed = _resume(db)

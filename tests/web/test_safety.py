@@ -125,7 +125,8 @@ def test_a_full_pool_refuses_and_a_slot_comes_back() -> None:
 
         first = await pool.start("a", work)
         second = asyncio.ensure_future(pool.run("b", work))
-        await asyncio.sleep(0)
+        while pool.load < 2:
+            await asyncio.sleep(0)
         with pytest.raises(Refused) as busy:
             await pool.start("c", work)
         assert busy.value.status == 503
@@ -156,13 +157,15 @@ def test_one_client_cannot_take_all_slots() -> None:
 def test_who_stops_waiting_frees_the_slot() -> None:
     async def scenario() -> None:
         pool = Pool("test", slots=1, queue=1, per_client=2, patience=20)
+        begun = threading.Event()
 
         def until_cancelled(cancel: Cancel) -> None:
+            begun.set()
             while not cancel.cancelled:
                 threading.Event().wait(0.005)
 
         waiting = asyncio.ensure_future(pool.run("a", until_cancelled))
-        await asyncio.sleep(0.02)
+        await asyncio.to_thread(begun.wait)
         waiting.cancel()
         assert await pool.run("b", lambda cancel: "free") == "free"
 
