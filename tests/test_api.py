@@ -220,6 +220,7 @@ class Lazy(Strategy[Position, Slide]):
 '''
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [("", None), ("quandary.solve('rush-hour', 'X', budget='much', tiem=3).costs", 'has no attribute "costs"')],

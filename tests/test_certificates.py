@@ -137,6 +137,7 @@ def _is_true(certificate: Certificate) -> bool:
 # Given true verdicts, their certificates are accepted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_certificates_are_read_back_and_accepted(name: str) -> None:
     certificates = _certificates()[name]
@@ -334,6 +335,7 @@ class Forger:
         return replace(certificate, proof=self._kin(certificate).proof)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_no_mutation_is_accepted_unless_it_is_true(name: str) -> None:
     forger = Forger(name)
@@ -351,6 +353,7 @@ def test_no_mutation_is_accepted_unless_it_is_true(name: str) -> None:
     assert accepted <= MUTATIONS // len(GAMES) // 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_no_character_of_a_certificate_is_without_effect(name: str) -> None:
     """As the mutations above, on the text itself: it may lose its form in every way that a text can."""

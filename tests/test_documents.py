@@ -75,6 +75,7 @@ def test_a_bad_link_is_seen() -> None:
     assert _fault(readme, "docs/lab.md#corpus") is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.game)
 def test_the_gallery_shows_what_the_games_draw_today(story: Story) -> None:
     assert (FOLDER / f"{story.game}.svg").read_bytes() == board(story)

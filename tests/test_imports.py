@@ -100,6 +100,7 @@ def test_the_bottom_of_the_house_imports_no_game() -> None:
             )
 
 
+@pytest.mark.process
 def test_start_up_imports_nothing_heavy() -> None:
     code = "import sys, quandary.cli; print(' '.join(sys.modules))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()

@@ -54,6 +54,7 @@ def test_the_version_stands_in_one_place() -> None:
     assert elsewhere == []
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("command", [["-m", "quandary"], ["-c", "from quandary.cli import main; main()"]])
 def test_the_command_says_its_version(command: list[str]) -> None:
     ran = subprocess.run([sys.executable, *command, "--version"], capture_output=True, text=True, check=True)
@@ -159,6 +160,7 @@ def test_the_addresses_are_of_one_place() -> None:
 # The source distribution
 
 
+@pytest.mark.process
 def test_the_source_distribution_holds_what_it_should(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "maturin", "sdist", "--out", str(tmp_path)]
     subprocess.run(command, cwd=ROOT, capture_output=True, check=True)

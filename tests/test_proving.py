@@ -48,6 +48,7 @@ def test_an_error_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     assert findings.wrong == {"no error": "ZeroDivisionError: "}
 
 
+@pytest.mark.process
 def test_processes_share_the_numbers_of_a_bench() -> None:
     lines: list[str] = []
     bench = BENCHES[0]

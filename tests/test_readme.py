@@ -38,6 +38,7 @@ def _steady(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.strip().splitlines())
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("document", "commands"), _blocks())
 def test_commands_print_what_the_document_shows(document: str, commands: list[tuple[str, str]], tmp_path: Path) -> None:
     for command, output in commands:
@@ -49,6 +50,7 @@ def test_commands_print_what_the_document_shows(document: str, commands: list[tu
         assert _steady(ran.stdout) == _steady(output), command
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_python_examples(document: Path) -> None:
     text = document.read_text(encoding="utf-8")

@@ -52,6 +52,7 @@ def _run(path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
+@pytest.mark.process
 def test_another_packages_game_gets_solve_show_and_generate(foreign_package: Path) -> None:
     solved = _run(foreign_package, "solve", "pond", "FF_TT")
     assert "solved in 8 moves (optimal" in solved.stdout
@@ -60,6 +61,7 @@ def test_another_packages_game_gets_solve_show_and_generate(foreign_package: Pat
     assert made.stdout.strip() == "FF_TT"
 
 
+@pytest.mark.process
 def test_a_game_that_does_not_load_is_one_clear_line(foreign_package: Path) -> None:
     failed = _run(foreign_package, "solve", "broken", "FF_TT")
     assert failed.returncode == 2

@@ -129,6 +129,7 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         svg_to_pdf([BOARD])
 
 
+@pytest.mark.process
 def test_renderers_are_imported_only_when_used() -> None:
     program = "import sys, quandary.rendering; print(sorted({'fpdf', 'resvg_py', 'PIL'} & sys.modules.keys()))"
 

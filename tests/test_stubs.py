@@ -55,11 +55,13 @@ def _stubtest(folder: Path, mypy_path: Path) -> subprocess.CompletedProcess[str]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8", check=False)
 
 
+@pytest.mark.process
 def test_the_stubs_are_true(tmp_path: Path) -> None:
     ran = _stubtest(tmp_path, STUBS.parent.parent)
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
+@pytest.mark.process
 def test_a_stub_that_lies_is_found_out(tmp_path: Path) -> None:
     package = tmp_path / "other" / "quandary"
     shutil.copytree(STUBS, package / "_native")

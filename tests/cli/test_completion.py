@@ -127,6 +127,7 @@ ask quandary solve nothing ''
 """
 
 
+@pytest.mark.process
 @pytest.mark.skipif(BASH is None or sys.platform == "win32", reason="there is no bash, or not one of ours")
 def test_bash_itself(tmp_path: Path) -> None:
     assert BASH is not None

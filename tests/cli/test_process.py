@@ -13,6 +13,8 @@ import pytest
 from tests.cli.terminals import COMMAND, Terminal
 from tests.games.rush_hour.boards import EASY, HUGE
 
+pytestmark = pytest.mark.process
+
 HUGE_TEXT = HUGE.strip().replace("\n", "/")
 
 

@@ -6,8 +6,12 @@ import re
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from quandary import game
 from tests.cli.terminals import COMMAND, Terminal
+
+pytestmark = pytest.mark.process
 
 PUZZLE = game("rush-hour").examples[1]
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from quandary.budget import Task
 from quandary.game import Game, Puzzle
 from quandary.search import a_star, breadth_first
 from quandary.solving import available_strategies, judge, solve, solve_many
 
 
+@pytest.mark.slow
 def test_every_strategy_agrees_with_the_reference_search(solvable_game: Game[Any, Any]) -> None:
     for strategy in available_strategies(solvable_game):
         for metric in strategy.metrics:

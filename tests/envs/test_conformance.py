@@ -21,6 +21,7 @@ from tests.envs.cases import CASES, actions_of, make, random_legal
 every_case = pytest.mark.parametrize("case", CASES)
 
 
+@pytest.mark.slow
 @every_case
 @pytest.mark.parametrize("observation", ["array", "text"])
 def test_gymnasium_finds_nothing_to_complain_of(case: str, observation: str) -> None:
@@ -29,6 +30,7 @@ def test_gymnasium_finds_nothing_to_complain_of(case: str, observation: str) -> 
         check_env(make(case, observation=observation, render_mode="rgb_array"))
 
 
+@pytest.mark.slow
 @every_case
 def test_the_mask_and_every_step_are_those_of_the_rules(case: str) -> None:
     env = make(case)
@@ -107,6 +109,7 @@ def test_a_random_agent_plays_whole_episodes(case: str) -> None:
             pytest.fail("nothing ended the episode")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", [case for case in CASES if "exponentile" not in case])
 def test_the_solver_wins(case: str) -> None:
     env = make(case, step_penalty=0.125, win_reward=5.0)
@@ -149,6 +152,7 @@ def test_a_player_scores(case: str) -> None:
     assert (info["score"], total) == (position.score, position.score)
 
 
+@pytest.mark.slow
 @every_case
 def test_renders(case: str) -> None:
     env = make(case, render_mode="rgb_array")

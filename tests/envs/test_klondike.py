@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import pytest
 
 from quandary.games.klondike.position import Position
 from quandary.rng import Rng
@@ -31,6 +32,7 @@ def _everything(env: Any, observation: Any, info: dict[str, Any], *, with_pictur
     return [shown, list(info), values, picture.tolist(), env.game.draw(env.position)]
 
 
+@pytest.mark.slow
 def test_deals_that_differ_in_hidden_cards_look_alike_until_one_is_turned() -> None:
     turned = 0
     for observation in ("array", "text"):

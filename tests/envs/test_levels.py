@@ -127,6 +127,7 @@ def test_a_board_that_has_a_line_already() -> None:
     assert sorted(moves) == info["action_mask"].nonzero()[0].tolist()
 
 
+@pytest.mark.process
 def test_without_the_extra_one_line_tells_what_to_install() -> None:
     code = "import sys; sys.modules['gymnasium'] = None; import quandary; import quandary.envs"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -44,6 +44,7 @@ def _same(native: Any, sync: Any) -> None:
             assert np.asarray(one).dtype == np.asarray(two).dtype
 
 
+@pytest.mark.slow
 @every_batch
 @pytest.mark.parametrize("threads", [1, 3])
 def test_a_batch_is_many_single_environments(case: str, threads: int) -> None:
@@ -99,6 +100,7 @@ def test_keeps_to_the_interface(case: str) -> None:
     envs.close()
 
 
+@pytest.mark.slow
 @every_batch
 def test_renders(case: str) -> None:
     for mode, kind in (("ansi", str), ("rgb_array", np.ndarray)):

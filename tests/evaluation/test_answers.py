@@ -95,6 +95,7 @@ def test_every_text_has_an_answer_or_none(text: str) -> None:
         assert words_of(answer.text).strip("`*_. ") == words_of(text.strip("`*_. \n")).strip("`*_. ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit", ["<think>", "</think>", "ANSWER:", "ANSWER:\n", "```\n", "`", "**", "> ", "\n", "final ", "\u200b", " \t"]
 )

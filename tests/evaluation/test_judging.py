@@ -42,6 +42,7 @@ def test_a_best_solution_is_judged_so(number: int) -> None:
     assert judgement.moves == judgement.legal == len(moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", EVERY)
 @settings(max_examples=25, deadline=None)
 @given(chance=st.randoms(use_true_random=False))
@@ -86,6 +87,7 @@ def _mutated(moves: list[str], pool: list[str], chance: random.Random) -> list[s
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", EVERY)
 @settings(max_examples=15, deadline=None)
 @given(chance=st.randoms(use_true_random=False))
@@ -113,6 +115,7 @@ def _position(game: quandary.Game[Any, Any], record: dict[str, Any]) -> Any:
     return game.parse(briefing.completed(record["puzzle"]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", names(with_examples=True))
 @settings(max_examples=60, deadline=None)
 @given(text=st.one_of(st.text(max_size=60), st.text(alphabet="ANSWER: lurdLURDX+-0123456789()>xFWrc\n`", max_size=60)))
@@ -137,6 +140,7 @@ def test_no_text_gets_the_better_of_the_judge(name: str, text: str) -> None:
         assert judgement.solved is (is_whole and game.status(position) is quandary.Status.WON)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "puzzle", "answer", "problem"),
     [

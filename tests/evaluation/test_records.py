@@ -70,6 +70,7 @@ def test_what_is_no_text_of_a_set_is_left_to_the_parser(text: str) -> None:
         quandary.verify("circuit", text, "r0c1")
 
 
+@pytest.mark.process
 def test_the_recipe_is_a_command_that_works() -> None:
     for record in records()[::5]:
         command = [sys.executable, "-m", *record["verify"]["command"]]
@@ -94,6 +95,7 @@ def test_unsolvable_and_unknown_puzzles_are_left_out_and_told() -> None:
     assert unknown == [LeftOut("1", "the nodes budget ended before it was solved", is_unknown=True)]
 
 
+@pytest.mark.slow
 def test_deals_that_cannot_be_won_are_passed_over() -> None:
     game = quandary.game("klondike")
     found = list(make_new_records(game, quandary.generate(game, count=50, seed=4), 3, Order()))

@@ -83,6 +83,8 @@ def test_impossible_orders_are_refused(quandary: Quandary, arguments: tuple[str,
     assert problem in ran.err.splitlines()[-1]
 
 
+@pytest.mark.process
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no Ctrl-C to one process")
 def test_a_file_is_replaced_only_by_a_whole_one(tmp_path: Path) -> None:
     old, part = tmp_path / "set.jsonl", tmp_path / "set.jsonl.part"
     old.write_text("what was there before\n")

@@ -47,6 +47,7 @@ def _check(game: Game[Any, Any], position: Any, moves: list[Any]) -> None:
     assert _rounded(watched.still()) == _rounded(seen_in(pictures[0]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", names(with_examples=True))
 def test_after_every_move_the_film_is_the_picture(name: str) -> None:
     game = quandary.game(name)
@@ -55,6 +56,7 @@ def test_after_every_move_the_film_is_the_picture(name: str) -> None:
         _check(game, position, _walk(game, position, seed))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "puzzle", ["rush-hour:beginner#7", "sokoban#3", "klondike:draw1#4", "circuit:3#1", "exponentile#2"]
 )
@@ -64,6 +66,7 @@ def test_the_same_on_puzzles_of_the_usual_size(puzzle: str) -> None:
     _check(game, position, _walk(game, position, 5))
 
 
+@pytest.mark.slow
 def test_a_whole_game_of_cards() -> None:
     puzzle = next(quandary.generate("klondike", seed=7, winnable=True))
     verdict = quandary.solve("klondike", puzzle)
@@ -116,6 +119,7 @@ def test_tiles_swap_merge_and_fall_as_themselves() -> None:
     assert len([who for who in before if before[who] != swapped[who]]) == 2
 
 
+@pytest.mark.slow
 def test_long_films_stay_small() -> None:
     game = quandary.game("exponentile")
     position = puzzle_of_id(game, "exponentile#5").position

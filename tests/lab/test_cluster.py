@@ -20,6 +20,8 @@ from quandary.lab.rows import Row
 from tests.lab.conftest import Quandary
 from tests.lab.test_running import timeless
 
+pytestmark = pytest.mark.process
+
 KLONDIKE, TEMPLATE = package.game("klondike"), package.game("template")
 WORKERS = 2
 

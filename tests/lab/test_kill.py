@@ -17,6 +17,8 @@ from quandary.game import UsageError
 from quandary.lab.store import open_store
 from quandary.rng import Rng
 
+pytestmark = pytest.mark.process
+
 QUANDARY = [sys.executable, "-m", "quandary"]
 CORPUS = "klondike#1..400"
 ASKED = ["--nodes", "3000"]

@@ -19,6 +19,8 @@ from quandary.lab.store import Store, open_store
 from tests.lab.conftest import Quandary
 from tests.lab.made import add_run
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -59,6 +59,7 @@ def test_the_same_rows_at_any_number_of_jobs(store: Store) -> None:
     assert one == two == three
 
 
+@pytest.mark.process
 def test_the_same_rows_in_threads_and_in_processes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     threads = timeless(run_rows(store, KLONDIKE, "klondike#1..20", nodes=NODES))
     monkeypatch.setattr("quandary.lab.engines.engine_of", lambda experiment: "processes")
@@ -84,6 +85,7 @@ def test_a_file_of_puzzles(store: Store, tmp_path: Path) -> None:
     assert all(row.optimal for row in rows)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("idea", "verdict", "reason", "detail"),
     [
@@ -107,6 +109,7 @@ def test_whatever_a_strategy_does_is_a_row(
         assert row.detail is None if detail is None else detail in (row.detail or "")
 
 
+@pytest.mark.process
 def test_a_strategy_that_hangs_is_ended_and_the_run_goes_on(store: Store, tmp_path: Path) -> None:
     (tmp_path / "pack.txt").write_text("FF_TT\n\nF_T\n\nFF_TT\n\nF_TT\n", encoding="utf-8")
     idea = "tests.lab.ideas:hangs_on_five_stones"
@@ -116,6 +119,7 @@ def test_a_strategy_that_hangs_is_ended_and_the_run_goes_on(store: Store, tmp_pa
     assert rows[0].detail == "ended by force: it did not stop by itself"
 
 
+@pytest.mark.process
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps a process to its memory")
 def test_a_strategy_that_eats_memory_is_stopped(store: Store) -> None:
     rows = run_rows(store, TEMPLATE, "template#1..2", "tests.lab.ideas:eats_memory", memory="100M")
@@ -123,6 +127,7 @@ def test_a_strategy_that_eats_memory_is_stopped(store: Store) -> None:
     assert all(50 << 20 < (row.memory or 0) < 250 << 20 for row in rows)
 
 
+@pytest.mark.process
 def test_a_native_batch_that_fails_is_done_again_in_processes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     calm = timeless(run_rows(store, KLONDIKE, "klondike#1..12", nodes=NODES))
     from quandary.games.klondike.solver import Complete
@@ -151,6 +156,7 @@ def test_a_wrong_native_answer_never_becomes_a_solution(store: Store, monkeypatc
     assert [(row.verdict, row.reason, row.solution) for row in rows] == [("unknown", "wrong", None)] * 3
 
 
+@pytest.mark.process
 def test_a_player_is_judged_by_the_rules(store: Store) -> None:
     rows = run_rows(store, TEMPLATE, "template:frogs=2,toads=2#1..40", "tests.lab.ideas:Drunkard", jobs=2, seed=7)
     reasons = {(row.verdict, row.reason) for row in rows}

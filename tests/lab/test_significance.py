@@ -67,6 +67,7 @@ def scipy_bootstrap(values: Sequence[float]) -> tuple[float, float]:
     return found.low, found.high
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [12, 150, 900, 5000])
 def test_bootstrap(count: int) -> None:
     values = normal(count, 0.3, 2.0, seed=count)
@@ -87,6 +88,7 @@ def test_bootstrap_of_sorted_values_is_as_wide() -> None:
     assert ordered.high - ordered.low == pytest.approx(mixed.high - mixed.low, rel=0.2)
 
 
+@pytest.mark.slow
 def test_bootstrap_covers_the_truth_as_often_as_it_says() -> None:
     covered = 0
     for seed in range(100):
@@ -122,6 +124,7 @@ def test_permutation_is_exact_for_few_pairs(count: int) -> None:
     assert sign_permutation(values) == pytest.approx(scipy_permutation(values), abs=1e-12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("count", "mean"), [(40, 0.25), (300, 0.1), (301, 0.0), (5000, 0.03)])
 def test_permutation_agrees_for_many_pairs(count: int, mean: float) -> None:
     values = normal(count, mean, 1.0, seed=count)

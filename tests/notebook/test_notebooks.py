@@ -64,6 +64,7 @@ def joined(outputs: list[Any]) -> list[Any]:
     return together
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
 def test_a_notebook_prints_what_it_printed(file: Path, tmp_path: Path) -> None:
     assert texts(run(file, tmp_path)) == texts(read(file))

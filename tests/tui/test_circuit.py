@@ -13,6 +13,8 @@ from quandary.tui.boards.circuit import GameBoard, _number_place, layout_of
 from quandary.tui.ending import EndScreen
 from tests.tui.driving import board_of, click, drive, playing, session_of, shown, until, words
 
+pytestmark = pytest.mark.slow
+
 STANDARD, HIDDEN = "circuit:2#7", "circuit:1-hidden#7"
 
 

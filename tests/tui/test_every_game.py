@@ -16,6 +16,8 @@ from quandary.tui.menu import Menu
 from quandary.tui.thinking import Waiting
 from tests.tui.driving import board_of, click, drive, game_screen, playing, session_of, shown, until, words
 
+pytestmark = pytest.mark.slow
+
 GAMES = [*names(), "template"]
 
 

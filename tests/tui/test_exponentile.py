@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.pilot import Pilot
 
 from quandary import Status, game
@@ -11,6 +12,8 @@ from quandary.tui.board import Place
 from quandary.tui.boards.exponentile import GameBoard
 from quandary.tui.ending import EndScreen
 from tests.tui.driving import board_of, click, drag, drive, playing, session_of, shown, until, words
+
+pytestmark = pytest.mark.slow
 
 BOARD = game("exponentile").examples[2]
 ARROWS = {(0, 1): "right", (0, -1): "left", (1, 0): "down", (-1, 0): "up"}

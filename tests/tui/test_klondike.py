@@ -13,6 +13,8 @@ from quandary.tui.boards.klondike_layout import layout_of
 from quandary.tui.ending import EndScreen
 from tests.tui.driving import board_of, click, drag, drive, playing, session_of, shown, until, words
 
+pytestmark = pytest.mark.slow
+
 DEAL = "klondike:draw1#3"
 ENDINGS = game("klondike").examples[1:]
 

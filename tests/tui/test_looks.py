@@ -16,6 +16,8 @@ from quandary.tui.boards import board_class
 from quandary.tui.palettes import PALETTES
 from tests.tui.driving import board_of, drive, playing, shown, words
 
+pytestmark = pytest.mark.slow
+
 SCREENS = Path(__file__).parent / "screens"
 PUZZLES = {
     "rush-hour": game("rush-hour").examples[1],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
@@ -16,6 +17,8 @@ from quandary.tui.dialogs import Choice, HelpScreen, NewPuzzle, Question
 from quandary.tui.game_screen import GameScreen
 from quandary.tui.menu import MODES, Menu
 from tests.tui.driving import drive, game_screen, session_of, shown, until, words
+
+pytestmark = pytest.mark.slow
 
 RUSH_HOUR = names().index("rush-hour")
 CIRCUIT = names().index("circuit")

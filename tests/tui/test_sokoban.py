@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.pilot import Pilot
 
 from quandary import Status, game, solve
@@ -11,6 +12,8 @@ from quandary.tui.board import Place
 from quandary.tui.boards.sokoban import GameBoard
 from quandary.tui.ending import EndScreen
 from tests.tui.driving import board_of, click, drive, playing, session_of, shown, until, words
+
+pytestmark = pytest.mark.slow
 
 LEVEL = game("sokoban").examples[1]
 KEYS = {"l": "left", "u": "up", "r": "right", "d": "down"}

@@ -120,6 +120,7 @@ def test_saved_games_come_back_and_are_forgotten(store: Store) -> None:
     assert store.saved("rush-hour") == []
 
 
+@pytest.mark.slow
 def test_a_damaged_save_is_told_on_the_screen(data: Path) -> None:
     (data / "saves").mkdir(parents=True)
     (data / "saves" / "circuit-0123456789abcdef.json").write_text("{}")
@@ -150,6 +151,7 @@ _JSON = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(st.text() | st.builds(lambda value: json.dumps({"format": FORMAT, **value}), _JSON.filter(_is_object)))
 def test_no_content_of_a_file_breaks_anything(content: str) -> None:
     told: list[str] = []

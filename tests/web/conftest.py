@@ -80,12 +80,6 @@ def served() -> Iterator[Served]:
     thread.join(30)
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Says in one line what was left out."""
-    if find_browser() is None:
-        terminalreporter.write_line(NO_BROWSER)
-
-
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     # For a module at most: while Playwright runs, no test can have an event loop of its own.

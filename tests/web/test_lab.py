@@ -10,6 +10,8 @@ from starlette.testclient import TestClient
 from quandary.cli.main import run
 from quandary.web import create_app
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def results(tmp_path: Path) -> Path:

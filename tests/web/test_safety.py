@@ -201,6 +201,7 @@ def _wait_for_load(served: Served, load: int) -> None:
 SMALL = Limits(solve_time=0.2, hint_time=0.2, make_time=0.3, patience=5.0)
 
 
+@pytest.mark.slow
 def test_no_request_is_a_500() -> None:
     with open_client(SMALL) as http:
 
@@ -219,6 +220,7 @@ def test_no_request_is_a_500() -> None:
         assert http.get("/healthz").status_code == 200
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(body=st.binary(max_size=200), name=st.sampled_from(sorted(QUESTIONS)))
 def test_no_bytes_are_a_500(client: Client, body: bytes, name: str) -> None:

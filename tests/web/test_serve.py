@@ -8,6 +8,10 @@ import subprocess
 import sys
 from urllib.request import urlopen
 
+import pytest
+
+pytestmark = pytest.mark.process
+
 
 def test_it_says_where_it_is_and_ends_by_ctrl_c() -> None:
     command = [sys.executable, "-m", "quandary", "serve", "--port", "0"]

@@ -14,6 +14,9 @@ import pytest
 from tests.web.pages import DESKTOP, PATIENCE, PHONE
 from tools.site_pages import ROOT
 
+# The site is built by a process of its own.
+pytestmark = pytest.mark.process
+
 # What a browser fetches by itself, in the pages and style sheets of the site.
 FETCHED = re.compile(
     r"""<(?:script|img|iframe|source|object|embed|audio|video)\b[^>]*?\s(?:src|data|poster|srcset)=["']?([^"'\s>]+)"""

@@ -29,6 +29,7 @@ def test_the_answers_of_all_cells_form_a_tree_towards_finish() -> None:
         assert all(onward[cell] == grid.cells - 1 or onward[cell] in order[:at] for at, cell in enumerate(order))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["1-hidden", "3-hidden", "5-hidden", "7-hidden", "10-hidden"])
 @pytest.mark.parametrize("seed", range(8))
 def test_one_mistake_in_hidden_mode_is_no_trap(code: str, seed: int) -> None:

@@ -57,6 +57,7 @@ def test_an_id_makes_the_same_puzzle_for_ever(name: str, digest: str) -> None:
     assert f'"id":"{name}"' in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("settings", PRESETS, ids=lambda settings: settings.name)
 def test_every_seed_of_a_level_makes_a_right_puzzle_without_a_remark(settings: Settings) -> None:
     for seed in range(60):
@@ -75,6 +76,7 @@ EDGES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("settings", EDGES, ids=code)
 def test_edges_of_size_and_range_never_fail(settings: Settings) -> None:
     for seed in range(6):
@@ -135,6 +137,7 @@ def test_why_narrow_ranges_cannot_fail_in_the_end(settings: Settings) -> None:
         assert number_grid(rng, settings, grid, path, lead_on(rng, grid, path), values_first=True) is not None
 
 
+@pytest.mark.slow
 def test_random_settings_are_refused_or_make_a_puzzle() -> None:
     rng, made = Rng(1), 0
     for seed in range(120):
@@ -155,6 +158,7 @@ def test_random_settings_are_refused_or_make_a_puzzle() -> None:
     assert made > 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("settings", PRESETS, ids=lambda settings: settings.name)
 def test_the_mix_of_operations_is_that_of_the_weights(settings: Settings) -> None:
     signs: Counter[str] = Counter()
@@ -180,6 +184,7 @@ def test_most_path_cells_have_a_decoy_from_level_4_on(settings: Settings) -> Non
     assert statistics.mean(assess(make_board(settings, seed)).decoys for seed in range(40)) > 0.8
 
 
+@pytest.mark.slow
 def test_the_computed_difficulty_rises_from_level_to_level() -> None:
     means = [statistics.mean(assess(make_board(settings, seed)).score for seed in range(120)) for settings in PRESETS]
     assert all(lower < higher for lower, higher in pairwise(means)), means

@@ -35,6 +35,7 @@ def is_key(page: Page) -> bool:
     return any(item.text == "Answer key" for item in texts(page))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", range(1, 11))
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("large_print", [False, True])

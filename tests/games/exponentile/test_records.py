@@ -15,6 +15,7 @@ RECORDS = shipped_records()
 PLAYED_BY_THE_RULES = 300
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: f"seed {record.seed}")
 def test_a_record_replays(record: Record) -> None:
     cells, chance = native.start(8, 8, WEB, list(SPAWN[WEB]), False, record.seed)

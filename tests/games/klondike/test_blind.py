@@ -75,6 +75,7 @@ def test_limited_redeals_are_refused() -> None:
         play_blind(dealt(1, redeals=3))
 
 
+@pytest.mark.slow
 def test_it_wins_more_than_people_do() -> None:
     games = [play_blind(dealt(seed), seed) for seed in range(20)]
     assert sum(game.status is Status.WON for game in games) >= 3

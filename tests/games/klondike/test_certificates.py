@@ -84,6 +84,7 @@ def can_be_won(start: Position, most: int) -> bool | None:
     return None
 
 
+@pytest.mark.slow
 def test_exactly_the_lost_positions_have_proofs() -> None:
     lost = won = 0
     for seed in range(100):

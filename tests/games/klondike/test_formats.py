@@ -175,6 +175,7 @@ def test_garbage_solutions_are_refused(text: str) -> None:
         assert "\n" not in str(error)
 
 
+@pytest.mark.slow
 @given(st.text(max_size=300), st.sampled_from(["{", "Talon: ", "mk: ", "", '{"tableau piles": ']))
 def test_garbage_after_the_sign_of_a_format_is_refused(text: str, sign: str) -> None:
     try:

@@ -49,6 +49,7 @@ def test_the_draw_count_changes_the_rules_and_not_the_cards() -> None:
     assert puzzle_of_id(GAME.variant(draw=3, redeals=2), "klondike:draw1#5").id == "klondike:redeals2#5"
 
 
+@pytest.mark.slow
 def test_winnable_deals_are_the_first_winnable_shuffle_of_their_seed() -> None:
     puzzles = list(quandary.generate("klondike", seed=1, count=12, winnable=True))
     for puzzle in puzzles:
@@ -60,6 +61,7 @@ def test_winnable_deals_are_the_first_winnable_shuffle_of_their_seed() -> None:
     assert puzzles[0].id == "klondike:winnable#1"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("grade", GRADES)
 def test_a_graded_deal_has_its_grade(grade: str) -> None:
     (puzzle,) = quandary.generate("klondike", seed=3, difficulty=grade)

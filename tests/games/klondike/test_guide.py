@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from quandary.game import Status
 from quandary.games.klondike import notation, rules
 from quandary.games.klondike.guide import KlondikeGuide
@@ -25,6 +27,7 @@ def test_following_the_hints_from_a_fresh_deal_wins_in_the_distance_told() -> No
     assert cost == distance
 
 
+@pytest.mark.slow
 def test_a_step_aside_changes_the_way_but_not_the_end() -> None:
     guide = KlondikeGuide()
     position = dealt(1)

@@ -82,6 +82,7 @@ def with_suits(position: Position, suits: str) -> Position:
 DEALS = [dealt(seed) for seed in range(100, 140)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "suits", ["SDHC", "CHDS", "SHDC", "DCSH", "HSCD"], ids=["black", "red", "twins", "colours", "both"]
 )
@@ -89,6 +90,7 @@ def test_swapping_suits_or_colours_changes_no_verdict(suits: str) -> None:
     assert verdicts([with_suits(position, suits) for position in DEALS]) == verdicts(DEALS)
 
 
+@pytest.mark.slow
 def test_a_deal_won_with_a_larger_draw_is_won_with_a_divisor_of_it() -> None:
     by_draw = {draw: verdicts([replace(position, draw=draw) for position in DEALS]) for draw in (1, 2, 3, 6)}
     for small, large in ((1, 2), (1, 3), (2, 6), (3, 6)):
@@ -97,6 +99,7 @@ def test_a_deal_won_with_a_larger_draw_is_won_with_a_divisor_of_it() -> None:
         assert ("solved", "solved") in pairs
 
 
+@pytest.mark.slow
 def test_a_redeal_more_never_hurts() -> None:
     by_redeals = [verdicts([replace(p, redeals=redeals) for p in DEALS[:25]]) for redeals in (0, 1, 3, None)]
     won = [{number for number, verdict in enumerate(each) if verdict == "solved"} for each in by_redeals]
@@ -104,12 +107,14 @@ def test_a_redeal_more_never_hurts() -> None:
     assert won[0] < won[3]
 
 
+@pytest.mark.slow
 def test_what_the_dominances_leave_out_is_needless() -> None:
     proven = verdicts(DEALS[:12])
     assert verdicts(DEALS[:12], dominances="safe") == proven
     assert {"solved", "unsolvable"} == set(proven)
 
 
+@pytest.mark.slow
 def test_leaving_moves_out_is_no_proof() -> None:
     without = verdicts(DEALS, worrying_back=False)
     assert set(without) == {"solved", "exhausted"}

@@ -111,6 +111,7 @@ def test_a_game_that_has_begun_is_written_in_fields() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_positions_come_back_from_both_forms() -> None:
     for seed in range(20):
         for position in walk(dealt(seed, draw=1 + seed % 4, redeals=[None, 9][seed % 2]), seed):

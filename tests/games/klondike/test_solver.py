@@ -80,7 +80,7 @@ def test_options_that_are_none_are_refused(options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("draw", [1, 2, 3])
-@pytest.mark.parametrize("metric", ["any", "moves"])
+@pytest.mark.parametrize("metric", ["any", pytest.param("moves", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "text",
     [

@@ -28,6 +28,7 @@ def test_a_seed_makes_the_same_puzzle_for_ever(name: str) -> None:
     assert quandary.Session.start("rush-hour", name).puzzle.text == PROMISED[name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "settings",
     [

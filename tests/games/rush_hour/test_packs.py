@@ -19,6 +19,7 @@ def test_there_are_thirty_of_each_grade() -> None:
     assert {name: len(puzzles) for name, puzzles in PACKS.items()} == dict.fromkeys(sorted(GRADES), PER_GRADE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("grade", GRADES)
 def test_every_puzzle_has_its_true_optimum_and_its_grade(grade: str) -> None:
     puzzles = PACKS[grade]
@@ -36,6 +37,7 @@ def test_no_two_are_alike() -> None:
     assert len(likenesses) == PER_GRADE * len(GRADES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("grade", GRADES)
 def test_the_generator_still_makes_them(grade: str) -> None:
     made = quandary.generate(GAME, level=grade, count=2, seed=SEED)

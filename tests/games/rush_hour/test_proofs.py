@@ -131,6 +131,7 @@ def _detour(position: Position, claim: Claim[Slide], metric: str) -> Claim[Slide
     return Claim("solved", metric, sum(rules.move_cost(move, metric) for move in moves), True, moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [EASY, SOLVED, STUCK, HARD, WALLED])
 @pytest.mark.parametrize("metric", METRICS)
 def test_boards_that_are_known(text: str, metric: str) -> None:

@@ -178,6 +178,7 @@ def test_a_level_with_a_detour_takes_positions_and_traps(metric: str) -> None:
     assert counts["prices"] > 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spare", [0, 1])
 def test_verdicts_on_random_levels_are_those_of_plain_search_and_no_others(spare: int) -> None:
     seen = {"solved": 0, "unsolvable": 0, "prices": 0, "traps": 0, "positions": 0}
@@ -224,6 +225,7 @@ def everything(position: Position) -> list[Group]:
     return [(list(boxes), player) for boxes, player in sorted(found)]
 
 
+@pytest.mark.slow
 def test_what_is_not_true_cannot_be_proven_by_any_list() -> None:
     rng = Rng(1)
     tried = 0
@@ -297,6 +299,7 @@ def test_what_excuses_a_push_cannot_be_left_out() -> None:
     assert min(without_traps, without_prices) >= 5
 
 
+@pytest.mark.slow
 def test_nothing_can_be_added() -> None:
     tried = 0
     for position, claim, lines in proven():

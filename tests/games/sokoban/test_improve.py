@@ -101,6 +101,7 @@ def test_options_and_batches_say_the_same() -> None:
     assert [(v.moves, v.nodes, v.improved_from) for v in batch] == [(v.moves, v.nodes, v.improved_from) for v in alone]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", ["moves", "pushes,moves"])
 def test_a_search_for_the_optimum_leaves_a_part_of_its_budget(metric: str) -> None:
     position = parse("\n".join(HARD))

@@ -89,6 +89,7 @@ def test_budgets_end_the_search_with_their_name(metric: str, budget: Budget, rea
     assert (answer.conclusion, answer.moves) == (reason, None)
 
 
+@pytest.mark.slow
 def test_a_budget_leaves_a_bound_and_the_best_solution() -> None:
     answer = Optimal().solve(HARD, Task("moves", Budget(nodes=60_000)))
     verdict = solve(GAME, HARD, metric="moves", nodes=60_000)
