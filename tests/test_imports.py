@@ -93,10 +93,10 @@ def test_nothing_below_imports_a_front_end() -> None:
 
 
 def test_the_bottom_of_the_house_imports_no_game() -> None:
-    for name in ("game.py", "budget.py", "rng.py", "search.py"):
-        for imported in _imports(ROOT / name):
+    for file in [*(ROOT / name for name in ("game.py", "budget.py", "rng.py", "search.py")), *_modules("core")]:
+        for imported in _imports(file):
             assert not imported.startswith(
-                ("quandary.games", "quandary.session", "quandary.solving", "quandary.registry")
+                ("quandary.games", "quandary.session", "quandary.solving", "quandary.registry", "quandary.engine")
             )
 
 

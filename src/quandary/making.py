@@ -1,20 +1,18 @@
 """generate(): puzzles to order, and puzzles by id.
 
-An id is text that makes the same puzzle for ever: `rush-hour#42` (a seed), `circuit:5#42` (a level and a seed),
-`klondike:draw1-winnable#42` (a word for every setting that is not the default), or `rush-hour:` and the board itself. A
-batch walks the seeds upwards from its first, so that each puzzle of it can be made again alone.
+A batch walks the seeds upwards from its first, so that each puzzle of it can be made again alone, by its id.
 """
 
 from __future__ import annotations
 
 import os
-import re
 from collections import deque
 from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from quandary.budget import Budget, Cancel, Task
+from quandary.core.ids import LARGEST_SEED, PuzzleId, board_id, is_id
 from quandary.game import BudgetEnded, Game, Generator, Puzzle, PuzzleError, UsageError, read_options
 from quandary.registry import game as game_of_name
 
@@ -23,9 +21,6 @@ if TYPE_CHECKING:
 
 # Seeds in a row that make nothing before we say that these settings allow no puzzle.
 PATIENCE = 20
-LARGEST_SEED = (1 << 63) - 1
-
-_SEED_ID = re.compile(r"(?P<game>[a-z][a-z0-9-]*)(?::(?P<words>[A-Za-z0-9_-]+))?#(?P<seed>[0-9]{1,19})")
 
 Made = tuple[Any, Any] | None
 
@@ -86,7 +81,7 @@ def _generate(
         in_vain = 0
         seen.add(likeness)
         position, facts = made
-        name = _name(game, generator, settings, this_seed) or f"{game.name}:{game.compact(position)}"
+        name = _name(game, generator, settings, this_seed) or board_id(game, position)
         yield Puzzle(game.name, name, position, game.format(position), facts)
 
 
@@ -96,7 +91,7 @@ def enumerate_all(
     """Every puzzle that the settings allow, for games and sizes where that is possible."""
     game, generator, chosen = _configured(game, settings)
     for position, facts in generator.every(chosen, Task(budget=Budget(time), cancel=cancel)):
-        yield Puzzle(game.name, f"{game.name}:{game.compact(position)}", position, game.format(position), facts)
+        yield Puzzle(game.name, board_id(game, position), position, game.format(position), facts)
 
 
 def _make_ahead(
@@ -154,8 +149,7 @@ def _name(game: Game[Any, Any], generator: Generator[Any], settings: Mapping[str
     code = generator.code(settings)
     if code is None or not all(words):
         return None
-    said = "-".join([*words, *([code] if code else [])])
-    return f"{game.name}:{said}#{seed}" if said else f"{game.name}#{seed}"
+    return str(PuzzleId(game.name, "-".join([*words, *([code] if code else [])]), seed))
 
 
 def _settings_of(game: Game[Any, Any], generator: Generator[Any], words: str) -> dict[str, Any] | None:
@@ -172,36 +166,28 @@ def _settings_of(game: Game[Any, Any], generator: Generator[Any], words: str) ->
     return None if made is None else {**settings, **made}
 
 
-def is_id(game: Game[Any, Any], text: str) -> bool:
-    """Whether a text is meant as an id of this game."""
-    return text.startswith((f"{game.name}:", f"{game.name}#"))
-
-
 def puzzle(game: str | Game[Any, Any], text: str, **choices: Any) -> Puzzle[Any]:
     """The puzzle of a text or an id (`rush-hour:expert#42`); `choices` are rules that a text leaves open."""
     game = (game_of_name(game) if isinstance(game, str) else game).variant(**choices)
     if is_id(game, text):
         return puzzle_of_id(game, text)
     position = game.parse(text)
-    return Puzzle(game.name, f"{game.name}:{game.compact(position)}", position, game.format(position))
+    return Puzzle(game.name, board_id(game, position), position, game.format(position))
 
 
 def puzzle_of_id(game: Game[Any, Any], text: str, task: Task | None = None) -> Puzzle[Any]:
     """The puzzle that an id names. A task's budget and cancellation hold for making it."""
-    if match := _SEED_ID.fullmatch(text.strip()):
-        seed = int(match["seed"])
-        if seed > LARGEST_SEED:
-            raise PuzzleError(f"a seed is a number from 0 to {LARGEST_SEED}", puzzle=text)
-        settings = _settings_of(game, _generator_of(game), match["words"]) if match["words"] else {}
-        if settings is None:
-            raise PuzzleError(f"{game.name} has no setting like this (expected {game.name}#SEED)", puzzle=text)
-        puzzle = puzzle_of_seed(game, seed, settings, task)
-        if puzzle is None:
-            raise PuzzleError("this seed makes no puzzle", puzzle=text)
-        return puzzle
-    board = text.partition(":")[2]
-    position = game.parse(board)
-    return Puzzle(game.name, text.strip(), position, game.format(position))
+    name = PuzzleId.parse(text)
+    if name.seed is None:
+        position = game.parse(name.board)
+        return Puzzle(game.name, str(name), position, game.format(position))
+    settings = _settings_of(game, _generator_of(game), name.words) if name.words else {}
+    if settings is None:
+        raise PuzzleError(f"{game.name} has no setting like this (expected {game.name}#SEED)", puzzle=text)
+    puzzle = puzzle_of_seed(game, name.seed, settings, task)
+    if puzzle is None:
+        raise PuzzleError("this seed makes no puzzle", puzzle=text)
+    return puzzle
 
 
 def puzzle_of_seed(
@@ -213,5 +199,5 @@ def puzzle_of_seed(
     if made is None:
         return None
     position, facts = made
-    name = _name(game, generator, chosen, seed) or f"{game.name}:{game.compact(position)}"
+    name = _name(game, generator, chosen, seed) or board_id(game, position)
     return Puzzle(game.name, name, position, game.format(position), facts)

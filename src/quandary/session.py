@@ -14,6 +14,7 @@ from itertools import islice, repeat
 from typing import TYPE_CHECKING, Any, Generic
 
 from quandary.budget import Budget, Cancel, Task
+from quandary.core.ids import board_id, is_id
 from quandary.game import (
     BudgetEnded,
     Event,
@@ -28,7 +29,6 @@ from quandary.game import (
     Status,
     read_options,
 )
-from quandary.making import is_id
 from quandary.making import puzzle as puzzle_of_text
 from quandary.playing import choose_player
 from quandary.registry import game as game_of_name
@@ -133,7 +133,7 @@ class Session(Generic[P, M]):
         """The text to share: it names the same puzzle on any machine."""
         if is_id(self.game, self.puzzle.id):
             return self.puzzle.id
-        return f"{self.game.name}:{self.game.compact(self.puzzle.position)}"
+        return board_id(self.game, self.puzzle.position)
 
     @property
     def position(self) -> P:

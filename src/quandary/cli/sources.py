@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from quandary.cli.output import say_error
+from quandary.core.ids import is_id
 from quandary.game import Game, Puzzle, PuzzleError
-from quandary.making import is_id, puzzle_of_id
+from quandary.making import puzzle_of_id
 from quandary.reading import read_content, read_file
 
 

@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from quandary.core.ids import LARGEST_SEED, is_id
 from quandary.game import Game, Puzzle, PuzzleError, Status, UsageError, read_options
-from quandary.making import LARGEST_SEED, PATIENCE, is_id, puzzle_of_id, puzzle_of_seed
+from quandary.making import PATIENCE, puzzle_of_id, puzzle_of_seed
 from quandary.packs import shipped_packs
 from quandary.reading import read_file
 

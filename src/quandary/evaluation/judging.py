@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from quandary.core.ids import is_id
 from quandary.errors import PuzzleError, UsageError
 from quandary.evaluation.answers import Answer, Found, Unreadable, find_answer, words_of
 from quandary.game import Game, Puzzle, Status
-from quandary.making import is_id, puzzle_of_id
+from quandary.making import puzzle_of_id
 from quandary.registry import game as game_of_name
 from quandary.showing import shown
 from quandary.solving import Replayed, judge, solve

@@ -16,11 +16,11 @@ from itertools import islice, tee
 from typing import Any, NamedTuple
 
 from quandary.budget import DEFAULT_MEMORY, Cancel
+from quandary.core.ids import is_id
 from quandary.errors import BudgetEnded, UsageError
 from quandary.evaluation.judging import SCORE
 from quandary.evaluation.prompts import prompt_version, write_prompt
 from quandary.game import Briefing, Game, Puzzle, Quest
-from quandary.making import is_id
 from quandary.solving import WrongAnswer, choose_strategy, judge, make_task, solve_many
 
 SCHEMA = "quandary-eval/1"

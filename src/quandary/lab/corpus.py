@@ -16,8 +16,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from quandary.core.ids import LARGEST_SEED, is_id
 from quandary.game import Game, Puzzle, PuzzleError, UsageError
-from quandary.making import LARGEST_SEED, is_id, puzzle_of_id, puzzle_of_seed
+from quandary.making import puzzle_of_id, puzzle_of_seed
 from quandary.reading import read_file
 
 _SEEDS = re.compile(

@@ -10,18 +10,18 @@ import re
 from typing import Any
 from urllib.parse import quote
 
+from quandary.core.ids import PuzzleId, is_id
 from quandary.game import Game
-from quandary.making import is_id
 
 _SEED_ADDRESS = re.compile(r"(?:(?P<words>[A-Za-z0-9_-]+)[/#])?#?(?P<seed>[0-9]{1,19})")
-_SEED_ID = re.compile(r"[a-z0-9-]+(?::(?P<words>[A-Za-z0-9_-]+))?#(?P<seed>[0-9]{1,19})")
 
 
 def address_of(game: Game[Any, Any], puzzle_id: str) -> str:
     """Where the puzzle of an id lives."""
-    if match := _SEED_ID.fullmatch(puzzle_id):
-        return "/".join(["", game.name, *filter(None, (match["words"], match["seed"]))])
-    return f"/{game.name}/{quote(puzzle_id.removeprefix(f'{game.name}:'), safe='')}"
+    name = PuzzleId.parse(puzzle_id)
+    if name.seed is None:
+        return f"/{game.name}/{quote(name.board, safe='')}"
+    return "/".join(["", game.name, *filter(None, (name.words, str(name.seed)))])
 
 
 def id_of(game: Game[Any, Any], address: str) -> str:
@@ -30,6 +30,5 @@ def id_of(game: Game[Any, Any], address: str) -> str:
     if is_id(game, address):
         return address
     if match := _SEED_ADDRESS.fullmatch(address):
-        words = f":{match['words']}" if match["words"] else ""
-        return f"{game.name}{words}#{match['seed']}"
-    return f"{game.name}:{address}"
+        return str(PuzzleId(game.name, match["words"] or "", int(match["seed"])))
+    return str(PuzzleId(game.name, board=address))

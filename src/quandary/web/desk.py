@@ -10,8 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from quandary.budget import Budget, Cancel, Progress, Task
+from quandary.core.ids import board_id, is_seed
 from quandary.game import Game, Puzzle, PuzzleError, Status, UsageError, read_options
-from quandary.making import generate, is_id
+from quandary.making import generate
 from quandary.playing import choose_player
 from quandary.registry import game as game_of_name
 from quandary.registry import names
@@ -62,10 +63,10 @@ class Desk:
         if isinstance(request, wire.New):
             game = self.game(request.game, request.rules)
             text = _text_of(game, request)
-            return text is None or (_is_seed(game, text) and not self.shelf.knows(game, text))
+            return text is None or (is_seed(game, text) and not self.shelf.knows(game, text))
         if isinstance(request, wire.PuzzleRequest):
             game = self.game(request.game, request.rules)
-            return _is_seed(game, request.puzzle) and not self.shelf.knows(game, request.puzzle)
+            return is_seed(game, request.puzzle) and not self.shelf.knows(game, request.puzzle)
         return False
 
     def puzzle(self, request: wire.PuzzleRequest, cancel: Cancel | None = None) -> Puzzle[Any]:
@@ -293,7 +294,7 @@ class Desk:
     ) -> dict[str, Any]:
         if isinstance(entry, PuzzleError):
             return {"id": entry.puzzle or str(number), "valid": False, "errors": [str(entry)]}
-        name = f"{game.name}:{game.compact(entry.position)}"
+        name = board_id(game, entry.position)
         found: dict[str, Any] = {"id": entry.id, "puzzle": name, "address": address_of(game, name)}
         if not wants_verdict or game.is_scored:
             return {**found, "valid": True, "errors": []}
@@ -329,10 +330,6 @@ def _text_of(game: Game[Any, Any], request: wire.New) -> str | None:
     if request.puzzle is not None:
         return request.puzzle
     return None if request.address is None else id_of(game, request.address)
-
-
-def _is_seed(game: Game[Any, Any], text: str) -> bool:
-    return is_id(game, text) and text.rpartition("#")[2].isdecimal()
 
 
 def _told(game: Game[Any, Any], verdict: Verdict) -> dict[str, Any]:

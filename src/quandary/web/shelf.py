@@ -15,8 +15,9 @@ from hashlib import blake2b
 from typing import Any, Generic, TypeVar
 
 from quandary.budget import Budget, Cancel, Task
+from quandary.core.ids import board_id, is_id, is_seed
 from quandary.game import Event, Game, IllegalMove, Puzzle, PuzzleError
-from quandary.making import is_id, puzzle_of_id
+from quandary.making import puzzle_of_id
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -153,13 +154,11 @@ def _key(game: Game[Any, Any], text: str) -> tuple[str, str]:
 def _read(game: Game[Any, Any], text: str, task: Task) -> Puzzle[Any]:
     if is_id(game, text):
         puzzle = puzzle_of_id(game, text, task)
-        if "#" in puzzle.id[: len(game.name) + 1] or puzzle.id.rpartition("#")[2].isdecimal():
-            return puzzle
-        return replace(puzzle, id=f"{game.name}:{game.compact(puzzle.position)}")
+        return puzzle if is_seed(game, puzzle.id) else replace(puzzle, id=board_id(game, puzzle.position))
     entries = list(game.read_pack(text))
     if not entries:
         raise PuzzleError("the puzzle is empty")
     if isinstance(entries[0], PuzzleError):
         raise entries[0]
     found = entries[0]
-    return replace(found, id=f"{game.name}:{game.compact(found.position)}")
+    return replace(found, id=board_id(game, found.position))

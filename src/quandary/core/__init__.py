@@ -1,0 +1,1 @@
+"""What everything else stands on: what an id is. Imports nothing above it."""

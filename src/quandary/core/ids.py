@@ -1,0 +1,75 @@
+"""Ids: text that makes the same puzzle for ever, and the one place that knows how they are written.
+
+`rush-hour#42` is a seed, `circuit:5#42` a seed with settings (`klondike:draw1-winnable#42`: a word for each that is
+not the default), `rush-hour:` and a board is that board. `sokoban:beginner/3` looks like a board, but names the third
+puzzle of a pack that ships with the game; only who knows the packs can tell.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from quandary.errors import PuzzleError
+
+if TYPE_CHECKING:
+    from quandary.game import Game
+
+LARGEST_SEED = (1 << 63) - 1
+
+_ID = re.compile(
+    r"(?P<game>[^\s:#]+)(?:(?::(?P<words>[A-Za-z0-9_-]+))?#(?P<seed>[0-9]{1,19})|:(?P<board>.+))", re.DOTALL
+)
+_PACK = re.compile(r"(?P<pack>[a-z][a-z0-9_-]*)/(?P<number>[1-9][0-9]{0,5})")
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleId:
+    """A game and a seed, or a game and a board."""
+
+    game: str
+    words: str = ""
+    """The settings that a seed is made with, where they are not the usual ones: `draw1-winnable`."""
+    seed: int | None = None
+    board: str = ""
+    """The board's text, where there is no seed."""
+
+    @classmethod
+    def parse(cls, text: str) -> PuzzleId:
+        """The id that a text says. Raises `PuzzleError` for what is none."""
+        match = _ID.fullmatch(text.strip())
+        if match is None:
+            raise PuzzleError("is no id (expected GAME#SEED, GAME:SETTINGS#SEED or GAME:BOARD)", puzzle=text[:80])
+        if match["seed"] is None:
+            return cls(match["game"], board=match["board"])
+        seed = int(match["seed"])
+        if seed > LARGEST_SEED:
+            raise PuzzleError(f"a seed is a number from 0 to {LARGEST_SEED}", puzzle=text)
+        return cls(match["game"], match["words"] or "", seed)
+
+    def __str__(self) -> str:
+        if self.seed is None:
+            return f"{self.game}:{self.board}"
+        return f"{self.game}:{self.words}#{self.seed}" if self.words else f"{self.game}#{self.seed}"
+
+    @property
+    def pack(self) -> tuple[str, int] | None:
+        """The name of a pack and a number from 1, if the board can be read so."""
+        match = _PACK.fullmatch(self.board)
+        return None if match is None else (match["pack"], int(match["number"]))
+
+
+def is_id(game: Game[Any, Any], text: str) -> bool:
+    """Whether a text is meant as an id of this game."""
+    return text.startswith((f"{game.name}:", f"{game.name}#"))
+
+
+def is_seed(game: Game[Any, Any], text: str) -> bool:
+    """Whether a text is the id of one of this game's seeds."""
+    return is_id(game, text) and PuzzleId.parse(text).seed is not None
+
+
+def board_id(game: Game[Any, Any], position: Any) -> str:
+    """The id of a board: what a puzzle is called that has no seed."""
+    return str(PuzzleId(game.name, board=game.compact(position)))
