@@ -16,10 +16,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from quandary.certificates import Certificate, certify, check_certificate, read_certificates
+from quandary.engine.puzzles import read_file
 from quandary.game import Puzzle
 from quandary.games.rush_hour import GAME
 from quandary.games.rush_hour.position import Position
-from quandary.reading import read_file
 from quandary.solving import solve
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import quandary
+from quandary.engine.puzzles import puzzle_of_id
 from quandary.game import Option, UsageError
-from quandary.making import puzzle_of_id
 from quandary.session import Session
 
 LATE = "foundations=KCJDQHKS/stock=QD/2=khKD"

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import quandary
-from quandary.making import puzzle_of_id
+from quandary.engine.puzzles import puzzle_of_id
 from quandary.playing import choose_player, play_game
 from tools.composing import frame_row
 from tools.photographs import film, lab_plot, terminal_screens, web_pages, worksheet

@@ -8,6 +8,7 @@
 
 from quandary import _native
 from quandary.budget import Budget, Cancel
+from quandary.engine.puzzles import puzzle, read_file
 from quandary.evaluation.judging import Judgement, verify
 from quandary.game import (
     BudgetEnded,
@@ -21,8 +22,7 @@ from quandary.game import (
     Status,
     UsageError,
 )
-from quandary.making import generate, puzzle
-from quandary.reading import read_file
+from quandary.making import generate
 from quandary.registry import game, names
 from quandary.session import Session
 from quandary.solving import Verdict, solve, solve_many

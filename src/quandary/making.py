@@ -1,4 +1,4 @@
-"""generate(): puzzles to order, and puzzles by id.
+"""generate(): puzzles to order.
 
 A batch walks the seeds upwards from its first, so that each puzzle of it can be made again alone, by its id.
 """
@@ -12,8 +12,8 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from quandary.budget import Budget, Cancel, Task
-from quandary.core.ids import LARGEST_SEED, PuzzleId, board_id, is_id
-from quandary.game import BudgetEnded, Game, Generator, Puzzle, PuzzleError, UsageError, read_options
+from quandary.core.ids import LARGEST_SEED, PuzzleId, board_id
+from quandary.game import BudgetEnded, Game, Generator, Puzzle, UsageError, read_options
 from quandary.registry import game as game_of_name
 
 if TYPE_CHECKING:
@@ -152,42 +152,18 @@ def _name(game: Game[Any, Any], generator: Generator[Any], settings: Mapping[str
     return str(PuzzleId(game.name, "-".join([*words, *([code] if code else [])]), seed))
 
 
-def _settings_of(game: Game[Any, Any], generator: Generator[Any], words: str) -> dict[str, Any] | None:
+def settings_of(game: Game[Any, Any], words: str) -> dict[str, Any] | None:
     """What the words of an id stand for: first the game's own rules, then the generator's settings."""
     settings: dict[str, Any] = {}
-    left = words.split("-")
+    left = words.split("-") if words else []
     for option in game.variant_options:
         if left and (value := option.value_of(left[0])) is not None:
             settings[option.name] = value
             left = left[1:]
     if not left:
         return settings
-    made = generator.settings_of("-".join(left))
+    made = _generator_of(game).settings_of("-".join(left))
     return None if made is None else {**settings, **made}
-
-
-def puzzle(game: str | Game[Any, Any], text: str, **choices: Any) -> Puzzle[Any]:
-    """The puzzle of a text or an id (`rush-hour:expert#42`); `choices` are rules that a text leaves open."""
-    game = (game_of_name(game) if isinstance(game, str) else game).variant(**choices)
-    if is_id(game, text):
-        return puzzle_of_id(game, text)
-    position = game.parse(text)
-    return Puzzle(game.name, board_id(game, position), position, game.format(position))
-
-
-def puzzle_of_id(game: Game[Any, Any], text: str, task: Task | None = None) -> Puzzle[Any]:
-    """The puzzle that an id names. A task's budget and cancellation hold for making it."""
-    name = PuzzleId.parse(text)
-    if name.seed is None:
-        position = game.parse(name.board)
-        return Puzzle(game.name, str(name), position, game.format(position))
-    settings = _settings_of(game, _generator_of(game), name.words) if name.words else {}
-    if settings is None:
-        raise PuzzleError(f"{game.name} has no setting like this (expected {game.name}#SEED)", puzzle=text)
-    puzzle = puzzle_of_seed(game, name.seed, settings, task)
-    if puzzle is None:
-        raise PuzzleError("this seed makes no puzzle", puzzle=text)
-    return puzzle
 
 
 def puzzle_of_seed(

@@ -14,7 +14,8 @@ from itertools import islice, repeat
 from typing import TYPE_CHECKING, Any, Generic
 
 from quandary.budget import Budget, Cancel, Task
-from quandary.core.ids import board_id, is_id
+from quandary.core.ids import lasting_id
+from quandary.engine.puzzles import puzzle as puzzle_of_text
 from quandary.game import (
     BudgetEnded,
     Event,
@@ -29,7 +30,6 @@ from quandary.game import (
     Status,
     read_options,
 )
-from quandary.making import puzzle as puzzle_of_text
 from quandary.playing import choose_player
 from quandary.registry import game as game_of_name
 from quandary.solving import solve
@@ -131,9 +131,7 @@ class Session(Generic[P, M]):
     @property
     def id(self) -> str:
         """The text to share: it names the same puzzle on any machine."""
-        if is_id(self.game, self.puzzle.id):
-            return self.puzzle.id
-        return board_id(self.game, self.puzzle.position)
+        return lasting_id(self.game, self.puzzle)
 
     @property
     def position(self) -> P:

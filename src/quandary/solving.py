@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 from quandary.budget import DEFAULT_MEMORY, Budget, Cancel, Progress, Task, parse_size
 from quandary.core.ids import is_id
+from quandary.engine.puzzles import puzzle_of_id
 from quandary.game import Answer, Game, IllegalMove, Option, Puzzle, Status, Strategy, UsageError, read_options
-from quandary.making import puzzle_of_id
 from quandary.registry import game as game_of_name
 from quandary.search import ReferenceSearch
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from quandary.engine.puzzles import puzzle_of_id
 from quandary.game import Game, Status, UsageError
-from quandary.making import generate, puzzle_of_id
+from quandary.making import generate
 from quandary.solving import solve
 
 

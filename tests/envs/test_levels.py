@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import quandary
+from quandary.engine.puzzles import puzzle_of_id
 from quandary.envs.levels import LevelSet
 from quandary.game import PuzzleError, Status, UsageError
-from quandary.making import puzzle_of_id
 from quandary.packs import shipped_packs
 from tests.envs.cases import make
 

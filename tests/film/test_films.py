@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import quandary
+from quandary.engine.puzzles import puzzle_of_id
 from quandary.film import film_of, svg
 from quandary.game import Game, IllegalMove, UsageError
 from quandary.games.template import Template
-from quandary.making import puzzle_of_id
 from quandary.playing import choose_player, play_game
 from quandary.registry import names
 from quandary.rendering import svg_to_png

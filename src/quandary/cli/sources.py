@@ -11,9 +11,8 @@ from typing import Any
 
 from quandary.cli.output import say_error
 from quandary.core.ids import is_id
+from quandary.engine.puzzles import puzzle_of_id, read_content, read_file
 from quandary.game import Game, Puzzle, PuzzleError
-from quandary.making import puzzle_of_id
-from quandary.reading import read_content, read_file
 
 
 def read_puzzles(game: Game[Any, Any], arguments: Sequence[str]) -> Iterator[Puzzle[Any] | PuzzleError]:

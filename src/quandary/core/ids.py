@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from quandary.errors import PuzzleError
 
 if TYPE_CHECKING:
-    from quandary.game import Game
+    from quandary.game import Game, Puzzle
 
 LARGEST_SEED = (1 << 63) - 1
 
@@ -73,3 +73,8 @@ def is_seed(game: Game[Any, Any], text: str) -> bool:
 def board_id(game: Game[Any, Any], position: Any) -> str:
     """The id of a board: what a puzzle is called that has no seed."""
     return str(PuzzleId(game.name, board=game.compact(position)))
+
+
+def lasting_id(game: Game[Any, Any], puzzle: Puzzle[Any]) -> str:
+    """The puzzle's own id, or its board's where it goes by a title or by a number in its source."""
+    return puzzle.id if is_id(game, puzzle.id) else board_id(game, puzzle.position)

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from quandary.core.ids import LARGEST_SEED, is_id
+from quandary.engine.puzzles import puzzle_of_id, read_file
 from quandary.game import Game, Puzzle, PuzzleError, Status, UsageError, read_options
-from quandary.making import PATIENCE, puzzle_of_id, puzzle_of_seed
+from quandary.making import PATIENCE, puzzle_of_seed
 from quandary.packs import shipped_packs
-from quandary.reading import read_file
 
 Levels = str | Path | Sequence[Any]
 """The name of a pack that ships with the game, a file, or puzzles: texts, ids, positions or `Puzzle`s."""

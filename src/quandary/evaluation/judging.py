@@ -11,10 +11,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from quandary.core.ids import is_id
+from quandary.engine.puzzles import puzzle_of_id
 from quandary.errors import PuzzleError, UsageError
 from quandary.evaluation.answers import Answer, Found, Unreadable, find_answer, words_of
 from quandary.game import Game, Puzzle, Status
-from quandary.making import puzzle_of_id
 from quandary.registry import game as game_of_name
 from quandary.showing import shown
 from quandary.solving import Replayed, judge, solve

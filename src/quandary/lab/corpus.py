@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from quandary.core.ids import LARGEST_SEED, is_id
+from quandary.engine.puzzles import puzzle_of_id, read_file
 from quandary.game import Game, Puzzle, PuzzleError, UsageError
-from quandary.making import puzzle_of_id, puzzle_of_seed
-from quandary.reading import read_file
+from quandary.making import puzzle_of_seed
 
 _SEEDS = re.compile(
     r"(?P<game>[a-z][a-z0-9-]*)(?::(?P<words>[^#]*))?#(?P<first>[0-9]{1,19})(?P<range>\.\.(?P<last>[0-9]{0,19}))?"

@@ -9,9 +9,9 @@ from typing import Any
 from textual.app import App
 
 from quandary.budget import Cancel, Progress
+from quandary.engine.puzzles import puzzle as puzzle_of_text
 from quandary.game import BudgetEnded, Game, Puzzle
 from quandary.making import fresh_seed, generate
-from quandary.making import puzzle as puzzle_of_text
 from quandary.session import Session
 from quandary.tui.board import ANIMATION_SPEEDS
 from quandary.tui.dialogs import PUZZLE, SEED, NewPuzzle

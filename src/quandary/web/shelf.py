@@ -16,8 +16,8 @@ from typing import Any, Generic, TypeVar
 
 from quandary.budget import Budget, Cancel, Task
 from quandary.core.ids import board_id, is_id, is_seed
+from quandary.engine.puzzles import puzzle_of_id
 from quandary.game import Event, Game, IllegalMove, Puzzle, PuzzleError
-from quandary.making import puzzle_of_id
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")

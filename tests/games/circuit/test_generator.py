@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import quandary
+from quandary.engine.puzzles import puzzle_of_id
 from quandary.games.circuit import GAME
 from quandary.games.circuit.cells import lead_on
 from quandary.games.circuit.diagonals import one_way_grid
@@ -24,7 +25,6 @@ from quandary.games.circuit.path import draw_path
 from quandary.games.circuit.position import Position
 from quandary.games.circuit.settings import OPERATIONS, PRESETS, Settings, code, custom, read_code
 from quandary.games.circuit.validation import validate
-from quandary.making import puzzle_of_id
 from quandary.rng import Rng
 
 # The first digits of the SHA-256 of the puzzle's text. A seed is a promise: none of these may ever change.

@@ -8,6 +8,7 @@ import pytest
 
 import quandary
 from quandary.budget import Task
+from quandary.engine.puzzles import puzzle_of_id
 from quandary.game import UsageError
 from quandary.games.klondike import GAME, notation
 from quandary.games.klondike.difficulty import (
@@ -18,7 +19,6 @@ from quandary.games.klondike.difficulty import (
     grade_of,
     is_winnable,
 )
-from quandary.making import puzzle_of_id
 from tests.games.klondike.deals import SEED_5, dealt
 
 # These may never change: people share deals by their numbers.

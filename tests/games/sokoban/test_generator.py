@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 import quandary
+from quandary.engine.puzzles import puzzle_of_id
 from quandary.game import Status, UsageError
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.difficulty import GRADES, assess
 from quandary.games.sokoban.symmetry import canonical_form
-from quandary.making import puzzle_of_id
 
 # A seed is a promise: these lines never change.
 PROMISED = {

@@ -1,0 +1,138 @@
+"""Whatever people give, made a puzzle: a text, an id, a file, an entry of a shipped pack, a position or a `Puzzle`.
+
+Everybody who is handed a puzzle comes here, so that the same board is the same puzzle wherever it is given. A text of
+one puzzle and an id go through `puzzle_of`; a file, and a text that may hold many, through `read_…`, where a bad
+puzzle comes out as its error and the others go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from quandary.budget import Task
+from quandary.core.ids import PuzzleId, board_id, is_id, lasting_id
+from quandary.game import Game, Puzzle, PuzzleError, UsageError
+from quandary.making import puzzle_of_seed, settings_of
+from quandary.registry import game as game_of_name
+
+Entries = Iterator[Puzzle[Any] | PuzzleError]
+
+_position_types: dict[type, type] = {}
+
+
+def puzzle(game: str | Game[Any, Any], text: str, **choices: Any) -> Puzzle[Any]:
+    """The puzzle of a text or an id (`rush-hour:expert#42`); `choices` are rules that a text leaves open."""
+    return puzzle_of((game_of_name(game) if isinstance(game, str) else game).variant(**choices), text)
+
+
+def puzzle_of(game: Game[Any, Any], given: Any, *, number: int | None = None) -> Puzzle[Any]:
+    """The puzzle of a text, an id, a position, a `Path` (the file's first) or a `Puzzle`.
+
+    What has no id of its own is called by its number in its source, if one is given, or else by its board.
+    """
+    if isinstance(given, Puzzle):
+        if given.game != game.name:
+            raise UsageError(f"a puzzle of {given.game} is none of {game.name}")
+        return given
+    if isinstance(given, Path):
+        return first_of(read_file(game, given))
+    if isinstance(given, str):
+        if is_id(game, given):
+            return puzzle_of_id(game, given)
+        position = game.parse(given)
+    elif isinstance(given, _position_type(game)):
+        position = given
+    else:
+        raise UsageError(f"{type(given).__name__} is no puzzle (expected a text, an id, a position or a Puzzle)")
+    name = board_id(game, position) if number is None else str(number)
+    return Puzzle(game.name, name, position, game.format(position))
+
+
+def puzzle_of_id(game: Game[Any, Any], text: str, task: Task | None = None) -> Puzzle[Any]:
+    """The puzzle that an id names. A task's budget and cancellation hold for making it."""
+    name = PuzzleId.parse(text)
+    if name.seed is None:
+        if shipped := _shipped(game, name):
+            return shipped
+        position = game.parse(name.board)
+        return Puzzle(game.name, str(name), position, game.format(position))
+    settings = settings_of(game, name.words)
+    if settings is None:
+        raise PuzzleError(f"{game.name} has no setting like this (expected {game.name}#SEED)", puzzle=text)
+    made = puzzle_of_seed(game, name.seed, settings, task)
+    if made is None:
+        raise PuzzleError("this seed makes no puzzle", puzzle=text)
+    return made
+
+
+def _shipped(game: Game[Any, Any], name: PuzzleId) -> Puzzle[Any] | None:
+    """The entry of a pack that ships with the game, by an id that lasts: a later version's pack may be another."""
+    if name.pack is None:
+        return None
+    # Imported late: what finds a package's files is slow to load, and packs are seldom asked for.
+    from quandary.packs import shipped_packs
+
+    pack, number = name.pack
+    entries = shipped_packs(game).get(pack)
+    if entries is None:
+        return None
+    if number > len(entries):
+        raise PuzzleError(f"the pack {pack} has {len(entries)} puzzles", puzzle=str(name))
+    found = entries[number - 1]
+    return replace(found, id=lasting_id(game, found))
+
+
+def _position_type(game: Game[Any, Any]) -> type:
+    """What this game's positions are; read off its first example once, for parsing takes longer than many a solve."""
+    kind = type(game)
+    if kind not in _position_types:
+        _position_types[kind] = type(game.parse(game.examples[0])) if game.examples else object
+    return _position_types[kind]
+
+
+def first_of(entries: Entries) -> Puzzle[Any]:
+    """The first puzzle of those that were read; raises its error if it is a bad one."""
+    entry = next(entries)
+    if isinstance(entry, PuzzleError):
+        raise entry
+    return entry
+
+
+def read_file(game: str | Game[Any, Any], file: str | Path) -> Iterator[Puzzle[Any] | PuzzleError]:
+    """The puzzles of a file, in any of the game's formats; a bad one comes as its error, and the others go on."""
+    if isinstance(game, str):
+        game = game_of_name(game)
+    try:
+        content = Path(file).read_bytes()
+    except OSError as error:
+        yield PuzzleError(f"cannot be read: {error.strerror}", source=str(file))
+        return
+    yield from read_content(game, content, str(file))
+
+
+def read_content(game: Game[Any, Any], content: bytes, source: str) -> Entries:
+    """The puzzles of what a file, or standard input, holds."""
+    problem = PuzzleError("is not text", source=source)
+    for encoding in game.encodings:
+        try:
+            text = content.decode(encoding)
+            break
+        except UnicodeDecodeError as error:
+            problem = PuzzleError("is not UTF-8 text", source=source, place=f"byte {error.start}")
+    else:
+        yield problem
+        return
+    for entry in read_text(game, text, f"holds no {game.name} puzzle"):
+        yield entry.located(source=source) if isinstance(entry, PuzzleError) else entry
+
+
+def read_text(game: Game[Any, Any], text: str, if_none: str = "the puzzle is empty") -> Entries:
+    """The puzzles of a text that may hold many; an error that says `if_none` where it holds none."""
+    entry: Puzzle[Any] | PuzzleError | None = None
+    for entry in game.read_pack(text):
+        yield entry
+    if entry is None:
+        yield PuzzleError(if_none)

@@ -1,0 +1,96 @@
+"""One way to a puzzle: however a board is given, and wherever, it is the same puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import quandary
+from quandary.core.ids import board_id
+from quandary.engine.puzzles import puzzle_of
+from quandary.game import Game, Puzzle, PuzzleError, UsageError
+from quandary.packs import shipped_packs
+
+GAMES = ["rush-hour", "sokoban", "klondike", "exponentile", "circuit", "template"]
+
+# How somebody is given a puzzle, and hands back what they have understood.
+Way = Callable[[Game[Any, Any], Any], Puzzle[Any]]
+
+WAYS: dict[str, Way] = {
+    "engine": puzzle_of,
+}
+
+
+@pytest.fixture(params=GAMES)
+def game(request: pytest.FixtureRequest) -> Game[Any, Any]:
+    return quandary.game(str(request.param))
+
+
+@pytest.fixture(params=WAYS)
+def way(request: pytest.FixtureRequest) -> Way:
+    return WAYS[str(request.param)]
+
+
+def _board(game: Game[Any, Any]) -> Any:
+    """A position that is still to be played; an evaluation set has the first example, too."""
+    return game.parse(game.examples[-1])
+
+
+def test_a_board_is_the_same_position_however_it_is_given(game: Game[Any, Any], way: Way, tmp_path: Path) -> None:
+    position = _board(game)
+    puzzle = Puzzle(game.name, "mine", position, game.format(position))
+    file = tmp_path / "pack.txt"
+    file.write_text(game.write_pack([puzzle]), encoding="utf-8")
+    for given in (game.format(position), game.compact(position), board_id(game, position), puzzle, position, file):
+        assert way(game, given).position == position, given
+
+
+def test_an_id_stays_the_id(game: Game[Any, Any], way: Way) -> None:
+    name = board_id(game, _board(game))
+    assert way(game, name).id == name
+    if game.generator() is not None:
+        (made,) = quandary.generate(game, seed=7)
+        assert way(game, made.id).id == made.id
+        assert way(game, made.id).position == made.position
+
+
+@pytest.mark.parametrize("name", ["rush-hour", "sokoban"])
+def test_an_entry_of_a_shipped_pack(name: str, way: Way) -> None:
+    game = quandary.game(name)
+    third = shipped_packs(game)["beginner"][2]
+    found = way(game, f"{name}:beginner/3")
+    assert found.position == third.position
+    # A pack may be another one in a later version; its seeds and boards are the same for ever.
+    assert found.id == quandary.Session(third).id
+    assert way(game, found.id).position == third.position
+    with pytest.raises(PuzzleError, match=r"beginner/9999: the pack beginner has \d+ puzzles"):
+        way(game, f"{name}:beginner/9999")
+    with pytest.raises(PuzzleError):
+        way(game, f"{name}:nosuchpack/1")
+
+
+def test_what_is_no_puzzle_is_told_so(way: Way) -> None:
+    game = quandary.game("rush-hour")
+    with pytest.raises(PuzzleError, match="is no id"):
+        way(game, "rush-hour#x")
+    with pytest.raises(PuzzleError):
+        way(game, "nonsense")
+
+
+def test_values_of_another_kind_are_refused() -> None:
+    game, other = quandary.game("rush-hour"), quandary.puzzle("template", "FF_TT")
+    with pytest.raises(UsageError, match="a puzzle of template is none of rush-hour"):
+        puzzle_of(game, other)
+    for given in (other.position, 7, None, b"FF_TT"):
+        with pytest.raises(UsageError, match="is no puzzle"):
+            puzzle_of(game, given)
+
+
+def test_what_has_no_id_goes_by_its_number_or_its_board() -> None:
+    game = quandary.game("template")
+    assert puzzle_of(game, "FF_TT").id == "template:FF_TT"
+    assert puzzle_of(game, "FF_TT", number=3).id == "3"
+    assert puzzle_of(game, "template:FF_TT", number=3).id == "template:FF_TT"
