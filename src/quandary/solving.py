@@ -14,9 +14,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 from quandary.budget import DEFAULT_MEMORY, Budget, Cancel, Progress, Task, parse_size
-from quandary.core.ids import is_id
-from quandary.engine.puzzles import puzzle_of_id
-from quandary.game import Answer, Game, IllegalMove, Option, Puzzle, Status, Strategy, UsageError, read_options
+from quandary.engine.puzzles import posed
+from quandary.game import Answer, Game, IllegalMove, Option, Status, Strategy, UsageError, read_options
 from quandary.registry import game as game_of_name
 from quandary.search import ReferenceSearch
 
@@ -135,7 +134,7 @@ def solve(
     progress: Progress | None = None,
     **choices: Any,
 ) -> Verdict:
-    """Solves one puzzle: a text, an id, a `Puzzle` or a position.
+    """Solves one puzzle: a text, an id, a `Puzzle`, a position or a `Path`.
 
     `choices` are rules that a text leaves open (`draw=1`), and flags of the strategy (`improve=True`). The budget is
     `time` in seconds, `nodes` in positions expanded, and `memory` in bytes or as text (`64M`). `strategy` and its
@@ -147,7 +146,7 @@ def solve(
     flags = {option.name: choices.pop(option.name) for option in known if option.name in choices}
     game = game.variant(**choices)
     chosen = choose_strategy(game, strategy)
-    name, position = _posed(game, puzzle, 1)
+    name, position = posed(game, puzzle, 1)
     task = make_task(
         game,
         chosen,
@@ -181,23 +180,11 @@ def solve_many(
     chosen = choose_strategy(game, strategy)
     task = make_task(game, chosen, **question)
     waiting = enumerate(puzzles, start=1)
-    while batch := [_posed(game, puzzle, number) for number, puzzle in islice(waiting, BATCH_SIZE)]:
+    while batch := [posed(game, puzzle, number) for number, puzzle in islice(waiting, BATCH_SIZE)]:
         positions = [position for _, position in batch]
         answers = chosen.solve_batch(positions, task, jobs) or _over_threads(chosen, positions, task, jobs)
         for (name, position), (answer, seconds) in zip(batch, answers, strict=True):
             yield check(game, position, answer, task.metric, name, seconds)
-
-
-def _posed(game: Game[Any, Any], puzzle: Any, number: int) -> tuple[str, Any]:
-    """The id and the position of a puzzle, however it is given."""
-    if isinstance(puzzle, Puzzle):
-        return puzzle.id, puzzle.position
-    if not isinstance(puzzle, str):
-        return str(number), puzzle
-    if is_id(game, puzzle):
-        made = puzzle_of_id(game, puzzle)
-        return made.id, made.position
-    return str(number), game.parse(puzzle)
 
 
 def _over_threads(

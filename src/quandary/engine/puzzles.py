@@ -33,6 +33,21 @@ def puzzle_of(game: Game[Any, Any], given: Any, *, number: int | None = None) ->
 
     What has no id of its own is called by its number in its source, if one is given, or else by its board.
     """
+    found = _found(game, given)
+    if isinstance(found, Puzzle):
+        return found
+    name = board_id(game, found) if number is None else str(number)
+    return Puzzle(game.name, name, found, game.format(found))
+
+
+def posed(game: Game[Any, Any], given: Any, number: int) -> tuple[str, Any]:
+    """The id and the position of `puzzle_of`, for who needs no text: to write one can take longer than to solve."""
+    found = _found(game, given)
+    return (found.id, found.position) if isinstance(found, Puzzle) else (str(number), found)
+
+
+def _found(game: Game[Any, Any], given: Any) -> Any:
+    """The puzzle, if what is given has a name; else the position."""
     if isinstance(given, Puzzle):
         if given.game != game.name:
             raise UsageError(f"a puzzle of {given.game} is none of {game.name}")
@@ -40,15 +55,10 @@ def puzzle_of(game: Game[Any, Any], given: Any, *, number: int | None = None) ->
     if isinstance(given, Path):
         return first_of(read_file(game, given))
     if isinstance(given, str):
-        if is_id(game, given):
-            return puzzle_of_id(game, given)
-        position = game.parse(given)
-    elif isinstance(given, _position_type(game)):
-        position = given
-    else:
+        return puzzle_of_id(game, given) if is_id(game, given) else game.parse(given)
+    if not isinstance(given, _position_type(game)):
         raise UsageError(f"{type(given).__name__} is no puzzle (expected a text, an id, a position or a Puzzle)")
-    name = board_id(game, position) if number is None else str(number)
-    return Puzzle(game.name, name, position, game.format(position))
+    return given
 
 
 def puzzle_of_id(game: Game[Any, Any], text: str, task: Task | None = None) -> Puzzle[Any]:
