@@ -30,9 +30,20 @@ def _solved(game: Game[Any, Any], given: Any) -> Puzzle[Any]:
     return Puzzle(game.name, verdict.id, verdict.position, "")
 
 
+def _judged(game: Game[Any, Any], given: Any) -> Puzzle[Any]:
+    """What `verify` says it was given: the first move of the board is legal, whatever else it is."""
+    position = puzzle_of(game, given).position
+    first = game.format_moves(game.moves(position)[:1])
+    judgement = quandary.verify(game, given, first)
+    assert judgement.is_legal
+    assert judgement.legal == 1
+    return Puzzle(game.name, judgement.id, position, "")
+
+
 WAYS: dict[str, Way] = {
     "engine": puzzle_of,
     "solve": _solved,
+    "judge": _judged,
 }
 
 

@@ -11,7 +11,7 @@ from quandary.cli.games_group import GamesGroup, examples, json_option, take_var
 from quandary.cli.output import EXIT_BAD_INPUT, EXIT_UNKNOWN, print_json, print_result, say_error
 from quandary.cli.sources import one_puzzle
 from quandary.evaluation.answers import LONGEST_TEXT
-from quandary.evaluation.judging import ANY, Judgement, verify
+from quandary.evaluation.judging import ANY, Judgement, completed, verify
 from quandary.game import Game, UsageError
 from quandary.showing import shown
 from quandary.wording import counted
@@ -35,10 +35,9 @@ def _build(game: Game[Any, Any]) -> click.Command:
     ) -> int:
         variant = take_variant(game, parameters)
         known, seconds = _read_optimum(optimum, time)
-        briefing = game.briefing()
         judgement = verify(
             variant,
-            one_puzzle(variant, briefing.completed(puzzle) if briefing else puzzle),
+            one_puzzle(variant, completed(game, puzzle)),
             _standard_input() if solution == "-" else solution,
             metric=metric,
             optimum=known,

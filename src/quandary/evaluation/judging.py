@@ -10,11 +10,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from quandary.core.ids import is_id
-from quandary.engine.puzzles import puzzle_of_id
+from quandary.engine.puzzles import posed
 from quandary.errors import PuzzleError, UsageError
 from quandary.evaluation.answers import Answer, Found, Unreadable, find_answer, words_of
-from quandary.game import Game, Puzzle, Status
+from quandary.game import Game, Status
 from quandary.registry import game as game_of_name
 from quandary.showing import shown
 from quandary.solving import Replayed, judge, solve
@@ -116,7 +115,7 @@ def verify(
 ) -> Judgement:
     """Judges any text as an answer to a puzzle; never raises for what stands in the answer.
 
-    The puzzle is a text, an id (`rush-hour#42`), a position or a `Puzzle`; `choices` are rules that a text leaves open.
+    The puzzle is given as in `solve`; `choices` are rules that a text leaves open.
     `optimum` is what a best solution costs, if you know it; else `time` gives seconds to search for it, and None
     leaves it unknown. In a game that is played for a score, `target` is the score to reach in at most `most_moves`.
     """
@@ -124,7 +123,7 @@ def verify(
     metric = _checked(game, metric, target)
     if not isinstance(answer, str):
         raise UsageError(f"an answer is a text, not {type(answer).__name__}")
-    puzzle = puzzle_from(game, puzzle)
+    name, position = posed(game, completed(game, puzzle), 1)
     try:
         found = find_answer(answer)
         moves = read_moves(game, found)
@@ -132,7 +131,7 @@ def verify(
         taken = error.answer
         return Judgement(
             game=game.name,
-            id=puzzle.id,
+            id=name,
             solved=False,
             cost=0,
             metric=metric,
@@ -144,10 +143,10 @@ def verify(
             answer=shown(taken.text[:_LONGEST_SHOWN]) if taken else "",
             found=taken.found if taken else None,
             ignored=taken.ignored if taken else len(answer.strip()),
-            score=game.score(puzzle.position),
+            score=game.score(position),
         )
-    best = optimum if optimum is not None else _search(game, puzzle, metric, time)
-    replayed = judge(game, puzzle.position, moves, metric)
+    best = optimum if optimum is not None else _search(game, position, metric, time)
+    replayed = judge(game, position, moves, metric)
     score = game.score(replayed.position)
     problem = replayed.problem
     solved = replayed.solved
@@ -156,7 +155,7 @@ def verify(
         solved = problem is None
     return Judgement(
         game=game.name,
-        id=puzzle.id,
+        id=name,
         solved=solved,
         cost=replayed.cost if score is None else score,
         metric=metric,
@@ -185,21 +184,10 @@ def _checked(game: Game[Any, Any], metric: str | None, target: int | None) -> st
     return metric or game.metrics[0]
 
 
-def puzzle_from(game: Game[Any, Any], puzzle: Any) -> Puzzle[Any]:
-    """The puzzle of a text, an id or a position."""
-    if isinstance(puzzle, Puzzle):
-        return puzzle
-    if not isinstance(puzzle, str):
-        return Puzzle(game.name, "1", puzzle, game.format(puzzle))
-    if is_id(game, puzzle):
-        return puzzle_of_id(game, puzzle)
-    return puzzle_of_text(game, puzzle)
-
-
-def puzzle_of_text(game: Game[Any, Any], text: str) -> Puzzle[Any]:
-    """The puzzle of a text and of nothing else; those of evaluation sets are read too, which hold no solution."""
+def completed(game: Game[Any, Any], given: Any) -> Any:
+    """What is given, and to a text of an evaluation set, which holds no solution, the solution that it leaves out."""
     briefing = game.briefing()
-    return Puzzle(game.name, "1", game.parse(briefing.completed(text) if briefing else text), text)
+    return briefing.completed(given) if briefing and isinstance(given, str) else given
 
 
 def read_moves(game: Game[Any, Any], answer: Answer) -> list[Any]:
@@ -249,9 +237,9 @@ def _short_of(score: int, target: int, moves: int, most_moves: int | None) -> st
     return f"{score} points after {moves} moves, {target} are asked for" if score < target else None
 
 
-def _search(game: Game[Any, Any], puzzle: Puzzle[Any], metric: str, time: float | None) -> int | None:
+def _search(game: Game[Any, Any], position: Any, metric: str, time: float | None) -> int | None:
     """What a best solution costs, if a search proves it in time."""
     if time is None or game.is_scored or metric == ANY:
         return None
-    best = solve(game, puzzle, metric=metric, time=time)
+    best = solve(game, position, metric=metric, time=time)
     return best.cost if best.optimal else None

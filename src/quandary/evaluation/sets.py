@@ -13,7 +13,7 @@ from typing import Any
 
 from quandary.errors import PuzzleError, QuandaryError
 from quandary.evaluation.files import read_objects
-from quandary.evaluation.judging import Judgement, puzzle_of_text, verify
+from quandary.evaluation.judging import Judgement, completed, verify
 from quandary.evaluation.records import SCHEMA
 from quandary.game import Game, Puzzle
 from quandary.registry import game as game_of_name
@@ -92,7 +92,8 @@ def _item(entry: Mapping[str, Any]) -> Item:
     name = _field(entry, "id", str)
     game = game_of_name(_field(entry, "game", str))
     # Never an id: to make a puzzle can take long, and this is a stranger's file.
-    found = puzzle_of_text(game, _field(entry, "puzzle", str))
+    text = _field(entry, "puzzle", str)
+    position = game.parse(completed(game, text))
     task = _field(entry, "task", dict)
     is_score = _field(task, "goal", str) == "score"
     difficulty = _field(entry, "difficulty", dict)
@@ -100,7 +101,7 @@ def _item(entry: Mapping[str, Any]) -> Item:
     item = Item(
         name,
         game,
-        Puzzle(game.name, name, found.position, found.text),
+        Puzzle(game.name, name, position, text),
         metric,
         cost if is_proven else None,
         _field(task, "target", int) if is_score else None,
