@@ -11,6 +11,7 @@ import pytest
 import quandary
 from quandary.core.ids import board_id
 from quandary.engine.puzzles import puzzle_of
+from quandary.envs.levels import LevelSet
 from quandary.game import Game, Puzzle, PuzzleError, UsageError
 from quandary.packs import shipped_packs
 
@@ -40,10 +41,17 @@ def _judged(game: Game[Any, Any], given: Any) -> Puzzle[Any]:
     return Puzzle(game.name, judgement.id, position, "")
 
 
+def _level(game: Game[Any, Any], given: Any) -> Puzzle[Any]:
+    """What an environment plays that is given one level: a file is said by its name, the rest is in a list."""
+    levels = given if isinstance(given, Path) else [given]
+    return LevelSet(game, levels, difficulty=None, pool=1, level_seed=0, settings={})[0]
+
+
 WAYS: dict[str, Way] = {
     "engine": puzzle_of,
     "solve": _solved,
     "judge": _judged,
+    "environment": _level,
 }
 
 

@@ -53,7 +53,7 @@ def _found(game: Game[Any, Any], given: Any) -> Any:
             raise UsageError(f"a puzzle of {given.game} is none of {game.name}")
         return given
     if isinstance(given, Path):
-        return first_of(read_file(game, given))
+        return good(next(read_file(game, given)))
     if isinstance(given, str):
         return puzzle_of_id(game, given) if is_id(game, given) else game.parse(given)
     if not isinstance(given, _position_type(game)):
@@ -103,9 +103,8 @@ def _position_type(game: Game[Any, Any]) -> type:
     return _position_types[kind]
 
 
-def first_of(entries: Entries) -> Puzzle[Any]:
-    """The first puzzle of those that were read; raises its error if it is a bad one."""
-    entry = next(entries)
+def good(entry: Puzzle[Any] | PuzzleError) -> Puzzle[Any]:
+    """A puzzle that was read; raises its error if it is a bad one."""
     if isinstance(entry, PuzzleError):
         raise entry
     return entry

@@ -17,7 +17,8 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from quandary.envs.levels import Levels, LevelSet, as_puzzle
+from quandary.engine.puzzles import puzzle_of
+from quandary.envs.levels import Levels, LevelSet
 from quandary.envs.telling import Teller
 from quandary.envs.terms import PROGRESS, SPARSE, make_terms
 from quandary.game import M, P, Puzzle, Status, UsageError
@@ -218,7 +219,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
             raise UsageError(f"reset takes the option level or the option puzzle, not {', '.join(map(str, options))}")
         if "level" in options:
             return self.levels[int(options["level"])]
-        return as_puzzle(self.game, options["puzzle"]) if "puzzle" in options else None
+        return puzzle_of(self.game, options["puzzle"], number=1) if "puzzle" in options else None
 
     def _check_begun(self) -> None:
         if self._puzzle is None:

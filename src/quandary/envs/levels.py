@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from quandary.core.ids import LARGEST_SEED, is_id
-from quandary.engine.puzzles import puzzle_of_id, read_file
-from quandary.game import Game, Puzzle, PuzzleError, Status, UsageError, read_options
+from quandary.core.ids import LARGEST_SEED
+from quandary.engine.puzzles import good, puzzle_of, read_file
+from quandary.game import Game, Puzzle, Status, UsageError, read_options
 from quandary.making import PATIENCE, puzzle_of_seed
 from quandary.packs import shipped_packs
 
@@ -88,37 +88,16 @@ class LevelSet:
         raise UsageError(f"no {self.game.name} puzzle can be made with these settings")
 
 
-def as_puzzle(game: Game[Any, Any], item: Any) -> Puzzle[Any]:
-    """A puzzle that somebody gives: as a text, an id, a position or a `Puzzle`."""
-    if isinstance(item, Puzzle):
-        if item.game != game.name:
-            raise UsageError(f"a puzzle of {item.game} cannot be played here")
-        return item
-    if isinstance(item, str):
-        if is_id(game, item):
-            return puzzle_of_id(game, item)
-        position = game.parse(item)
-    else:
-        position = item
-        if type(position) is not type(game.parse(game.examples[0])):
-            raise UsageError(f"{type(item).__name__} is no puzzle (expected a text, an id, a position or a Puzzle)")
-    return Puzzle(game.name, "1", position, game.format(position))
-
-
 def _read(game: Game[Any, Any], levels: Levels) -> list[Puzzle[Any]]:
     if isinstance(levels, str) and levels in (packs := shipped_packs(game)):
         return packs[levels]
-    found: list[Puzzle[Any]] = []
     if isinstance(levels, (str, Path)):
         if not Path(levels).is_file():
             listed = ", ".join(shipped_packs(game)) or "none"
             raise UsageError(f"{levels} is neither a file nor a pack of {game.name} (packs: {listed})")
-        for entry in read_file(game, str(levels)):
-            if isinstance(entry, PuzzleError):
-                raise entry
-            found.append(entry)
+        found = [good(entry) for entry in read_file(game, levels)]
     else:
-        found = [as_puzzle(game, item) for item in levels]
+        found = [puzzle_of(game, item, number=1) for item in levels]
     if not found:
         raise UsageError("there are no levels")
     for puzzle in found:

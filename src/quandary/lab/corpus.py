@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from quandary.core.ids import LARGEST_SEED, is_id
-from quandary.engine.puzzles import puzzle_of_id, read_file
+from quandary.engine.puzzles import good, puzzle_of_id, read_file
 from quandary.game import Game, Puzzle, PuzzleError, UsageError
 from quandary.making import puzzle_of_seed
 
@@ -190,6 +190,5 @@ def _read_files(game: Game[Any, Any], spec: str) -> Iterator[Puzzle[Any]]:
         raise UsageError(f"the folder {spec} holds no file")
     for file in files:
         for entry in read_file(game, file):
-            if isinstance(entry, PuzzleError):
-                raise entry
-            yield entry if file == path else replace(entry, id=f"{file.relative_to(path).as_posix()}: {entry.id}")
+            puzzle = good(entry)
+            yield puzzle if file == path else replace(puzzle, id=f"{file.relative_to(path).as_posix()}: {puzzle.id}")
