@@ -14,6 +14,7 @@ from quandary.engine.puzzles import puzzle_of
 from quandary.envs.levels import LevelSet
 from quandary.game import Game, Puzzle, PuzzleError, UsageError
 from quandary.packs import shipped_packs
+from quandary.web.shelf import Shelf
 
 GAMES = ["rush-hour", "sokoban", "klondike", "exponentile", "circuit", "template"]
 
@@ -47,11 +48,19 @@ def _level(game: Game[Any, Any], given: Any) -> Puzzle[Any]:
     return LevelSet(game, levels, difficulty=None, pool=1, level_seed=0, settings={})[0]
 
 
+def _on_the_shelf(game: Game[Any, Any], given: Any) -> Puzzle[Any]:
+    """What the web has of it. A page sends texts, so that all else is sent as the text that it is."""
+    if isinstance(given, Path):
+        given = given.read_text(encoding="utf-8")
+    return Shelf().puzzle(game, given if isinstance(given, str) else puzzle_of(game, given).text, time=10.0)
+
+
 WAYS: dict[str, Way] = {
     "engine": puzzle_of,
     "solve": _solved,
     "judge": _judged,
     "environment": _level,
+    "web": _on_the_shelf,
 }
 
 

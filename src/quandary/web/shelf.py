@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from quandary.budget import Budget, Cancel, Task
 from quandary.core.ids import board_id, is_id, is_seed
-from quandary.engine.puzzles import puzzle_of_id
+from quandary.engine.puzzles import good, puzzle_of_id, read_text
 from quandary.game import Event, Game, IllegalMove, Puzzle, PuzzleError
 
 K = TypeVar("K", bound=Hashable)
@@ -152,13 +152,11 @@ def _key(game: Game[Any, Any], text: str) -> tuple[str, str]:
 
 
 def _read(game: Game[Any, Any], text: str, task: Task) -> Puzzle[Any]:
+    """The puzzle, by an id that is short or else by its board's: never by a title, which is no address."""
     if is_id(game, text):
         puzzle = puzzle_of_id(game, text, task)
-        return puzzle if is_seed(game, puzzle.id) else replace(puzzle, id=board_id(game, puzzle.position))
-    entries = list(game.read_pack(text))
-    if not entries:
-        raise PuzzleError("the puzzle is empty")
-    if isinstance(entries[0], PuzzleError):
-        raise entries[0]
-    found = entries[0]
-    return replace(found, id=board_id(game, found.position))
+        if is_seed(game, puzzle.id):
+            return puzzle
+    else:
+        puzzle = good(next(read_text(game, text)))
+    return replace(puzzle, id=board_id(game, puzzle.position))
