@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import quandary
+from quandary.cli.sources import one_puzzle
 from quandary.core.ids import board_id
 from quandary.engine.puzzles import puzzle_of
 from quandary.envs.levels import LevelSet
@@ -55,12 +56,18 @@ def _on_the_shelf(game: Game[Any, Any], given: Any) -> Puzzle[Any]:
     return Shelf().puzzle(game, given if isinstance(given, str) else puzzle_of(game, given).text, time=10.0)
 
 
+def _on_the_command_line(game: Game[Any, Any], given: Any) -> Puzzle[Any]:
+    """What a command has of it. A shell hands over texts and names of files, so that all else is sent as its text."""
+    return one_puzzle(game, str(given) if isinstance(given, (str, Path)) else puzzle_of(game, given).text)
+
+
 WAYS: dict[str, Way] = {
     "engine": puzzle_of,
     "solve": _solved,
     "judge": _judged,
     "environment": _level,
     "web": _on_the_shelf,
+    "command line": _on_the_command_line,
 }
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from quandary.cli.output import say_error
 from quandary.core.ids import is_id
-from quandary.engine.puzzles import puzzle_of_id, read_content, read_file
+from quandary.engine.puzzles import Entries, good, puzzle_of, read_content, read_file, read_text
 from quandary.game import Game, Puzzle, PuzzleError
 
 
-def read_puzzles(game: Game[Any, Any], arguments: Sequence[str]) -> Iterator[Puzzle[Any] | PuzzleError]:
+def read_puzzles(game: Game[Any, Any], arguments: Sequence[str]) -> Entries:
     """All puzzles of all arguments, a bad one as its error."""
     for number, argument in enumerate(arguments, start=1):
         yield from _read_argument(game, argument, number)
@@ -35,20 +35,17 @@ def good_puzzles(game: Game[Any, Any], arguments: Sequence[str]) -> tuple[list[P
 
 def one_puzzle(game: Game[Any, Any], argument: str) -> Puzzle[Any]:
     """The single puzzle of an argument (the first, if there are more)."""
-    entry = next(read_puzzles(game, [argument]))
-    if isinstance(entry, PuzzleError):
-        raise entry
-    return entry
+    return good(next(read_puzzles(game, [argument])))
 
 
-def _read_argument(game: Game[Any, Any], argument: str, number: int) -> Iterator[Puzzle[Any] | PuzzleError]:
+def _read_argument(game: Game[Any, Any], argument: str, number: int) -> Entries:
     if argument == "-":
         yield from read_content(game, sys.stdin.buffer.read(), "standard input")
     elif _is_file(argument):
         yield from read_file(game, argument)
     elif is_id(game, argument):
         try:
-            yield puzzle_of_id(game, argument)
+            yield puzzle_of(game, argument)
         except PuzzleError as error:
             yield error.located(puzzle=argument)
     else:
@@ -63,11 +60,9 @@ def _is_file(argument: str) -> bool:
         return False
 
 
-def _read_literal(game: Game[Any, Any], text: str, number: int) -> Iterator[Puzzle[Any] | PuzzleError]:
-    entries = list(game.read_pack(text))
-    if not entries:
-        yield PuzzleError("the puzzle is empty", puzzle=str(number))
-    elif len(entries) > 1:
+def _read_literal(game: Game[Any, Any], text: str, number: int) -> Entries:
+    entries = list(read_text(game, text))
+    if len(entries) > 1:
         yield from entries
     elif isinstance(entries[0], Puzzle):
         yield replace(entries[0], id=str(number))

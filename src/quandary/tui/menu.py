@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option as Line
 
-from quandary.cli.sources import read_puzzles
+from quandary.engine.puzzles import read_file
 from quandary.game import Game, Puzzle, QuandaryError
 from quandary.making import daily_seed
 from quandary.packs import shipped_packs
@@ -181,7 +181,7 @@ class Menu(Screen[None]):
         if not file.is_file():
             self.notify(f"There is no file {file}.", severity="error", markup=False)
             return
-        entries = list(read_puzzles(self.game, [str(file)]))
+        entries = list(read_file(self.game, file))
         for error in [entry for entry in entries if isinstance(entry, QuandaryError)][:3]:
             self.notify(str(error), severity="error", markup=False)
         self._choose_puzzle(file.name, [entry for entry in entries if isinstance(entry, Puzzle)])
