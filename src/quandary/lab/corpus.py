@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 from quandary.core.ids import LARGEST_SEED, is_id
 from quandary.engine.puzzles import good, puzzle_of_id, read_file
-from quandary.game import Game, Puzzle, PuzzleError, UsageError
-from quandary.making import puzzle_of_seed
+from quandary.game import Game, Puzzle, UsageError
+from quandary.making import puzzle_of_seed, settings_of
 
 _SEEDS = re.compile(
     r"(?P<game>[a-z][a-z0-9-]*)(?::(?P<words>[^#]*))?#(?P<first>[0-9]{1,19})(?P<range>\.\.(?P<last>[0-9]{0,19}))?"
@@ -62,6 +62,8 @@ class Seeds:
     """The settings, as an id's words or as `name=value` pairs."""
     first: int
     last: int | None
+    settings: Mapping[str, Any]
+    """What the words stand for."""
 
     def prefix(self, game: str) -> str:
         """What stands before the seed in an instance's name."""
@@ -115,25 +117,18 @@ def read_seeds(game: Game[Any, Any], spec: str) -> Seeds | None:
         raise UsageError(f"corpus {spec!r}: a seed is a number from 0 to {LARGEST_SEED}")
     if last is not None and last < first:
         raise UsageError(f"corpus {spec!r} ends before it begins")
-    seeds = Seeds(match["words"] or "", first, last)
-    _checked_settings(game, seeds, spec)
-    return seeds
+    words = match["words"] or ""
+    return Seeds(words, first, last, _settings(game, words, spec))
 
 
 def puzzles_of_seeds(game: Game[Any, Any], seeds: Seeds, *, jobs: int = 1) -> Iterator[Puzzle[Any] | None]:
     """Puzzles in the order of the seeds; None for a seed that makes none."""
-    settings = _settings(seeds.words) if "=" in seeds.words else None
     prefix = seeds.prefix(game.name)
 
     def make(seed: int) -> Puzzle[Any] | None:
-        if settings is None:
-            try:
-                return puzzle_of_id(game, f"{prefix}#{seed}")
-            except PuzzleError:
-                return None
-        puzzle = puzzle_of_seed(game, seed, settings)
+        puzzle = puzzle_of_seed(game, seed, seeds.settings)
         # An id has no words for every setting, but a corpus has.
-        return None if puzzle is None else replace(puzzle, id=f"{prefix}#{seed}")
+        return replace(puzzle, id=f"{prefix}#{seed}") if puzzle is not None and "=" in seeds.words else puzzle
 
     last = LARGEST_SEED if seeds.last is None else seeds.last
     waiting = iter(range(seeds.first, last + 1))
@@ -150,31 +145,26 @@ def puzzles_of_seeds(game: Game[Any, Any], seeds: Seeds, *, jobs: int = 1) -> It
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _checked_settings(game: Game[Any, Any], seeds: Seeds, spec: str) -> None:
-    """Raises a `UsageError` for settings that the game does not have, before anything is made."""
+def _settings(game: Game[Any, Any], words: str, spec: str) -> dict[str, Any]:
+    """What the words before the seeds stand for. Raises a `UsageError` for settings that the game does not have."""
     generator = game.generator()
     if generator is None:
         raise UsageError(f"corpus {spec!r}: {game.name} has no generator")
+    if "=" not in words:
+        settings = settings_of(game, words)
+        if settings is None:
+            raise UsageError(f"corpus {spec!r}: {game.name} has no setting {words!r}")
+        return settings
     known = {option.name: option for option in (*game.variant_options, *generator.options)}
-    if "=" in seeds.words:
-        for name, value in _settings(seeds.words).items():
-            if name not in known:
-                raise UsageError(f"corpus {spec!r}: there is no setting {name!r} (settings: {', '.join(known)})")
-            known[name].read(value)
-    elif seeds.words:
-        words = seeds.words.split("-")
-        own = [word for word in words if all(option.value_of(word) is None for option in game.variant_options)]
-        if own and generator.settings_of("-".join(own)) is None:
-            raise UsageError(f"corpus {spec!r}: {game.name} has no setting {seeds.words!r}")
-
-
-def _settings(words: str) -> dict[str, str]:
     settings = {}
     for part in words.split(","):
-        name, equals, value = part.partition("=")
+        said, equals, value = part.partition("=")
+        name = said.strip().replace("-", "_")
         if not equals:
             raise UsageError(f"settings are name=value,…, not {words!r}")
-        settings[name.strip().replace("-", "_")] = value.strip()
+        if name not in known:
+            raise UsageError(f"corpus {spec!r}: there is no setting {name!r} (settings: {', '.join(known)})")
+        settings[name] = known[name].read(value.strip())
     return settings
 
 
