@@ -80,9 +80,7 @@ def _generate(
             continue
         in_vain = 0
         seen.add(likeness)
-        position, facts = made
-        name = _name(game, generator, settings, this_seed) or board_id(game, position)
-        yield Puzzle(game.name, name, position, game.format(position), facts)
+        yield named(game, settings, this_seed, *made)
 
 
 def enumerate_all(
@@ -138,18 +136,22 @@ def _generator_of(game: Game[Any, Any]) -> Generator[Any]:
     return generator
 
 
-def _name(game: Game[Any, Any], generator: Generator[Any], settings: Mapping[str, Any], seed: int) -> str | None:
-    """The seed's id; None where a setting cannot be said in words."""
+def named(
+    game: Game[Any, Any], settings: Mapping[str, Any], seed: int, position: Any, facts: Mapping[str, Any]
+) -> Puzzle[Any]:
+    """What a seed has made, by the seed's id; by its board's where a setting cannot be said in words."""
     chosen = game.variant_choices
     words = [
         option.word(chosen[option.name])
         for option in game.variant_options
         if chosen.get(option.name, option.default) != option.default
     ]
-    code = generator.code(settings)
+    code = _generator_of(game).code(settings)
     if code is None or not all(words):
-        return None
-    return str(PuzzleId(game.name, "-".join([*words, *([code] if code else [])]), seed))
+        name = board_id(game, position)
+    else:
+        name = str(PuzzleId(game.name, "-".join([*words, *([code] if code else [])]), seed))
+    return Puzzle(game.name, name, position, game.format(position), facts)
 
 
 def settings_of(game: Game[Any, Any], words: str) -> dict[str, Any] | None:
@@ -172,8 +174,4 @@ def puzzle_of_seed(
     """The puzzle that a seed makes with these settings; None if it makes none. The game's own rules count for more."""
     game, generator, chosen = _configured(game, {**settings, **game.variant_choices})
     made = generator.make(seed, chosen, task or Task())
-    if made is None:
-        return None
-    position, facts = made
-    name = _name(game, generator, chosen, seed) or board_id(game, position)
-    return Puzzle(game.name, name, position, game.format(position), facts)
+    return None if made is None else named(game, chosen, seed, *made)

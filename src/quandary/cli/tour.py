@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from quandary.cli.output import EXIT_UNKNOWN, print_result, wants_colour
+from quandary.engine.puzzles import puzzle_of
 from quandary.game import Game, P, Puzzle
 from quandary.making import generate
 from quandary.playing import choose_player, play_game
@@ -57,5 +58,4 @@ def _watch_some_moves(game: Game[P, object], puzzle: Puzzle[P]) -> bool:
 def _a_puzzle(game: Game[P, object]) -> Puzzle[P]:
     if game.generator() is not None:
         return next(generate(game, seed=TOUR_SEED))
-    text = game.examples[0]
-    return Puzzle(game.name, "1", game.parse(text), text)
+    return puzzle_of(game, game.examples[0], number=1)

@@ -27,6 +27,7 @@ from quandary.games.exponentile.drawing import colours_of, draw_text
 from quandary.games.exponentile.grid import Grid, grid_of
 from quandary.games.exponentile.position import CLASSIC, SPAWN, Position
 from quandary.games.exponentile.rules import Move
+from quandary.making import named
 from quandary.rng import Rng
 
 _REWARDS = (SCORE, SURVIVAL)
@@ -72,7 +73,7 @@ class ExponentileEnv(PuzzleEnv[Position, Move]):
         while True:
             seed = rng.next_u64() >> 1
             if self._solo.start(seed):
-                return _seeded(self.levels, seed, self._now())
+                return named(self.levels.game, self.levels.settings, seed, self._now(), {})
 
     def enter(self, position: Position) -> None:
         if position.chance > (1 << 64) - 1:
@@ -181,15 +182,6 @@ def _space(blank: Position) -> spaces.Box:
 
 def _action_count(blank: Position, grid: Grid) -> int:
     return len(grid.swaps) * (2 if blank.rules == CLASSIC else 1)
-
-
-def _seeded(levels: LevelSet, seed: int, position: Position) -> Puzzle[Position]:
-    """The puzzle of a seed, which the core has begun already."""
-    generator = levels.game.generator()
-    code = generator.code(levels.settings) if generator is not None else None
-    words = "-".join([*([position.rules] if position.rules != CLASSIC else []), *([code] if code else [])])
-    name = f"{levels.game.name}:{words}#{seed}" if words else f"{levels.game.name}#{seed}"
-    return Puzzle(levels.game.name, name, position, levels.game.format(position))
 
 
 def _draw(board: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from typing import Any
 
+from quandary.core.ids import PuzzleId
 from quandary.game import UsageError
 from quandary.making import daily_seed
 from quandary.registry import game as game_of_name
@@ -13,10 +14,10 @@ from quandary.web.addresses import address_of
 
 # What a puzzle for a few minutes is, game by game; a game that is not named here has its usual settings.
 _SETTINGS = {
-    "circuit": ":4",
-    "klondike": ":draw1-winnable",
-    "rush-hour": ":intermediate",
-    "sokoban": ":intermediate",
+    "circuit": "4",
+    "klondike": "draw1-winnable",
+    "rush-hour": "intermediate",
+    "sokoban": "intermediate",
 }
 
 
@@ -27,7 +28,7 @@ def todays_puzzles(day: str | None = None) -> dict[str, Any]:
     except ValueError:
         raise UsageError(f"{day[:20] if day else day!r} is not a date (expected for example 2026-11-15)") from None
     seed = daily_seed(when)
-    ids = {name: f"{name}{_SETTINGS.get(name, '')}#{seed}" for name in names()}
+    ids = {name: str(PuzzleId(name, _SETTINGS.get(name, ""), seed)) for name in names()}
     return {
         "date": when.isoformat(),
         "puzzles": [
