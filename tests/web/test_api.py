@@ -44,6 +44,11 @@ def test_every_game_begins_by_its_settings_and_by_its_address(client: Client, na
     assert again == made
 
 
+def test_a_page_is_told_an_ids_settings(client: Client) -> None:
+    for name, settings in (("rush-hour:expert#3", "expert"), ("rush-hour#3", ""), (f"rush-hour:{BOARD}", "")):
+        assert client.ask("new", game="rush-hour", puzzle=name)["settings"] == settings
+
+
 @pytest.mark.parametrize("name", names())
 def test_moves_are_played_as_the_rules_play_them(client: Client, name: str) -> None:
     game = quandary.game(name)

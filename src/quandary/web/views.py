@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from quandary.core.ids import PuzzleId
 from quandary.game import Event, Game, Option, Status
 from quandary.solving import available_strategies
 from quandary.web.addresses import address_of
@@ -64,6 +65,7 @@ def state(stand: Stand) -> dict[str, Any]:
     return {
         "game": game.name,
         "id": puzzle.id,
+        "settings": PuzzleId.parse(puzzle.id).words,
         "address": address_of(game, puzzle.id),
         "facts": dict(puzzle.facts),
         "played": stand.played,

@@ -166,9 +166,9 @@ class PlayPage {
 
   /** A new puzzle of the same kind. */
   another() {
-    const words = this.table.id.match(/^[a-z-]+:([A-Za-z0-9_-]+)#\d+$/)?.[1];
+    const { settings } = this.table;
     const seed = Math.floor(Math.random() * 2 ** 32);
-    return { game: this.info.name, address: words ? `${words}/${seed}` : String(seed) };
+    return { game: this.info.name, address: settings ? `${settings}/${seed}` : String(seed) };
   }
 
   listMoves() {
