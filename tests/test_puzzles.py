@@ -44,7 +44,7 @@ def _judged(game: Game[Any, Any], given: Any) -> Puzzle[Any]:
 
 
 def _level(game: Game[Any, Any], given: Any) -> Puzzle[Any]:
-    """What an environment plays that is given one level: a file is said by its name, the rest is in a list."""
+    """What an environment plays that is given one level: a file as it is, all else in a list."""
     levels = given if isinstance(given, Path) else [given]
     return LevelSet(game, levels, difficulty=None, pool=1, level_seed=0, settings={})[0]
 
@@ -57,7 +57,7 @@ def _on_the_shelf(game: Game[Any, Any], given: Any) -> Puzzle[Any]:
 
 
 def _on_the_command_line(game: Game[Any, Any], given: Any) -> Puzzle[Any]:
-    """What a command has of it. A shell hands over texts and names of files, so that all else is sent as its text."""
+    """What a command has of it. A shell hands over texts and files, so that all else is sent as its text."""
     return one_puzzle(game, str(given) if isinstance(given, (str, Path)) else puzzle_of(game, given).text)
 
 

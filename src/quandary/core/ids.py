@@ -1,8 +1,8 @@
 """Ids: text that makes the same puzzle for ever, and the one place that knows how they are written.
 
-`rush-hour#42` is a seed, `circuit:5#42` a seed with settings (`klondike:draw1-winnable#42`: a word for each that is
-not the default), `rush-hour:` and a board is that board. `sokoban:beginner/3` looks like a board, but names the third
-puzzle of a pack that ships with the game; only who knows the packs can tell.
+`rush-hour#42` is a seed, `circuit:5#42` a seed with settings (`klondike:draw1-winnable#42`: a word for each
+that is not the default), `rush-hour:` and a board is that board. `sokoban:beginner/3` looks like a board, but
+names the third puzzle of a pack that ships with the game; only who knows the packs can tell.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class PuzzleId:
         """The id that a text says. Raises `PuzzleError` for what is none."""
         match = _ID.fullmatch(text.strip())
         if match is None:
-            raise PuzzleError("is no id (expected GAME#SEED, GAME:SETTINGS#SEED or GAME:BOARD)", puzzle=text[:80])
+            raise PuzzleError("is no id (expected GAME#SEED, GAME:LEVEL#SEED or GAME:BOARD)", puzzle=text[:80])
         if match["seed"] is None:
             return cls(match["game"], board=match["board"])
         seed = int(match["seed"])

@@ -1,8 +1,8 @@
-"""Whatever people give, made a puzzle: a text, an id, a file, an entry of a shipped pack, a position or a `Puzzle`.
+"""Whatever people give, made a puzzle: a text, an id, a file, an entry of a shipped pack, a position, a `Puzzle`.
 
-Everybody who is handed a puzzle comes here, so that the same board is the same puzzle wherever it is given. A text of
-one puzzle and an id go through `puzzle_of`; a file, and a text that may hold many, through `read_…`, where a bad
-puzzle comes out as its error and the others go on.
+Everybody who is handed a puzzle comes here, so that the same board is the same puzzle wherever it is given. A
+text of one puzzle and an id go through `puzzle_of`; a file, and a text that may hold many, through `read_…`,
+where a bad puzzle comes out as its error and the others go on.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def puzzle_of(game: Game[Any, Any], given: Any, *, number: int | None = None) ->
 
 
 def posed(game: Game[Any, Any], given: Any, number: int) -> tuple[str, Any]:
-    """The id and the position of `puzzle_of`, for who needs no text: to write one can take longer than to solve."""
+    """The id and the position of `puzzle_of`, without a text: to write it can take longer than to solve."""
     found = _found(game, given)
     return (found.id, found.position) if isinstance(found, Puzzle) else (str(number), found)
 
@@ -57,7 +57,7 @@ def _found(game: Game[Any, Any], given: Any) -> Any:
     if isinstance(given, str):
         return puzzle_of_id(game, given) if is_id(game, given) else game.parse(given)
     if not isinstance(given, _position_type(game)):
-        raise UsageError(f"{type(given).__name__} is no puzzle (expected a text, an id, a position or a Puzzle)")
+        raise UsageError(f"{type(given).__name__} is no puzzle (expected a text, id, position or Puzzle)")
     return given
 
 
@@ -79,7 +79,7 @@ def puzzle_of_id(game: Game[Any, Any], text: str, task: Task | None = None) -> P
 
 
 def _shipped(game: Game[Any, Any], name: PuzzleId) -> Puzzle[Any] | None:
-    """The entry of a pack that ships with the game, by an id that lasts: a later version's pack may be another."""
+    """The entry of a shipped pack, by an id that lasts: a later version's pack may be another."""
     if name.pack is None:
         return None
     # Imported late: what finds a package's files is slow to load, and packs are seldom asked for.
@@ -96,7 +96,7 @@ def _shipped(game: Game[Any, Any], name: PuzzleId) -> Puzzle[Any] | None:
 
 
 def _position_type(game: Game[Any, Any]) -> type:
-    """What this game's positions are; read off its first example once, for parsing takes longer than many a solve."""
+    """What this game's positions are; seen once, for to parse an example takes longer than many a solve."""
     kind = type(game)
     if kind not in _position_types:
         _position_types[kind] = type(game.parse(game.examples[0])) if game.examples else object

@@ -185,7 +185,7 @@ def _checked(game: Game[Any, Any], metric: str | None, target: int | None) -> st
 
 
 def completed(game: Game[Any, Any], given: Any) -> Any:
-    """What is given, and to a text of an evaluation set, which holds no solution, the solution that it leaves out."""
+    """What is given; to a text of an evaluation set the solution is added that it leaves out."""
     briefing = game.briefing()
     return briefing.completed(given) if briefing and isinstance(given, str) else given
 

@@ -146,7 +146,7 @@ def puzzles_of_seeds(game: Game[Any, Any], seeds: Seeds, *, jobs: int = 1) -> It
 
 
 def _settings(game: Game[Any, Any], words: str, spec: str) -> dict[str, Any]:
-    """What the words before the seeds stand for. Raises a `UsageError` for settings that the game does not have."""
+    """What the words before the seeds stand for; a `UsageError` if the game has no such settings."""
     generator = game.generator()
     if generator is None:
         raise UsageError(f"corpus {spec!r}: {game.name} has no generator")
