@@ -95,6 +95,13 @@ def test_kings_that_must_come_back_come_back(text: str, metric: str, draw: int) 
     assert quandary.solve("klondike", text, metric=metric, draw=draw, nodes=50).verdict == "solved"
 
 
+def test_a_position_with_millions_of_chains_keeps_its_time() -> None:
+    # Three suits are complete and may come back in any order: one position took a minute, whatever the budget.
+    text = "draw=1/foundations=KCKDKH5S/1=TS/2=KS/3=8S/4=6s9s7sJS/7=QS"
+    verdict = quandary.solve("klondike", text, metric="moves", time=0.5)
+    assert (verdict.verdict, verdict.optimal) == ("solved", False)
+
+
 def test_dominances_are_switched_by_name() -> None:
     text = "draw=2/foundations=KCKDKH5S/1=TS/2=KS/3=8S/4=6s9s7sJS/7=QS"
     every = ["none", "safe", "proven", "none,chains", "spaces", "chains,picks", "open", "proven,-open", "proven,-safe"]

@@ -24,6 +24,7 @@ use super::super::PILES;
 use super::super::arrangement::twins::{self, Cards};
 use super::super::arrangement::{State, Step, Tables, View, is_king, is_safe_again, offers};
 use super::bound::Bound;
+use crate::search::{Budget, Stop};
 
 /// What the preparing moves of a chain have yet to be used for.
 #[derive(Clone, Copy, Default)]
@@ -60,36 +61,64 @@ enum Arrival {
     Vacated,
 }
 
+/// After so many positions the search for chains looks at the clock.
+const LOOK_EVERY: u32 = 1 << 14;
+
 /// The chains from one position.
-pub struct Chains<'a, 'b, F> {
+pub struct Chains<'a, 'b, 'c, F> {
     pub tables: &'a Tables,
     pub bound: &'b mut Bound<'a>,
+    budget: &'b mut Budget<'c>,
     /// Solutions that cost more are not asked for.
     pub limit: u32,
     /// What they would cost at least, of those that begin with preparing moves.
     pub beyond: Option<u32>,
     steps: Vec<Step>,
     emit: F,
+    /// How many positions have been passed, and what ended the search for chains before its time.
+    passed: u32,
+    stopped: Option<Stop>,
 }
 
-impl<'a, 'b, F: FnMut(&mut Bound<'a>, State, &[Step])> Chains<'a, 'b, F> {
+impl<'a, 'b, 'c, F: FnMut(&mut Bound<'a>, State, &[Step])> Chains<'a, 'b, 'c, F> {
     /// `emit` is called with the position at the end of every chain, its cost, and the steps to it.
-    pub const fn new(tables: &'a Tables, bound: &'b mut Bound<'a>, limit: u32, emit: F) -> Self {
+    pub const fn new(
+        tables: &'a Tables,
+        bound: &'b mut Bound<'a>,
+        budget: &'b mut Budget<'c>,
+        limit: u32,
+        emit: F,
+    ) -> Self {
         Self {
             tables,
             bound,
+            budget,
             limit,
             beyond: None,
             steps: Vec::new(),
             emit,
+            passed: 0,
+            stopped: None,
         }
     }
 
-    pub fn find(&mut self, state: State) {
+    /// Finds all chains. With complete suits, whose cards can come back, there may be millions.
+    ///
+    /// # Errors
+    /// When the budget ends before.
+    pub fn find(&mut self, state: State) -> Result<(), Stop> {
         self.go_on(state, Debts::default());
+        self.stopped.map_or(Ok(()), Err)
     }
 
     fn go_on(&mut self, state: State, debts: Debts) {
+        self.passed = self.passed.wrapping_add(1);
+        if self.passed % LOOK_EVERY == 0 {
+            self.stopped = self.stopped.or_else(|| self.budget.check(self.limit).err());
+        }
+        if self.stopped.is_some() {
+            return;
+        }
         let view = View::new(state, self.tables);
         self.come_back(state, &view, debts);
         if view.empty == 0 {

@@ -195,10 +195,11 @@ impl Search<'_> {
     fn expand(&mut self, turn: Turn, store: &mut Store, budget: &mut Budget) -> Result<(), Stop> {
         let limit = (turn.state.cost() + turn.least + PATIENCE).min(self.upper() - 1);
         let mut ends = Ends::default();
-        let mut chains = Chains::new(self.tables, &mut self.bound, limit, |bound, state, _| {
+        let add = |bound: &mut Bound<'_>, state, _: &[Step]| {
             ends.add(state, bound.least(state), limit);
-        });
-        chains.find(turn.state);
+        };
+        let mut chains = Chains::new(self.tables, &mut self.bound, budget, limit, add);
+        chains.find(turn.state)?;
         let beyond = chains.beyond.into_iter().chain(ends.beyond).min();
         if let Some((goal, _)) = ends.goal {
             let mut way = store.path(turn.node);
@@ -236,19 +237,32 @@ impl Search<'_> {
         script(self.board, &steps).expect("steps that play")
     }
 
-    /// The steps of the cheapest chain from one position to another.
+    /// The steps of the cheapest chain from one position to another. It is looked for as it was found: among those
+    /// that cost little more than the bound promises, then among more.
     fn steps_between(&mut self, from: State, to: State) -> Vec<Step> {
-        let limit = self.upper() - 1;
+        let most = self.upper() - 1;
+        let promised = from.cost() + self.bound.least(from).unwrap_or(0);
+        let limits = (promised..most).step_by(PATIENCE as usize).skip(1);
         let mut cheapest: Option<(u32, Vec<Step>)> = None;
-        let mut chains = Chains::new(self.tables, &mut self.bound, limit, |_, state, steps| {
-            let is_cheaper = cheapest
+        for limit in limits.chain([most]) {
+            let mut budget = Budget::unlimited();
+            let note = |_: &mut Bound<'_>, state: State, steps: &[Step]| {
+                let is_cheaper = cheapest
+                    .as_ref()
+                    .is_none_or(|&(cost, _)| state.cost() < cost);
+                if state.same_position(to) && is_cheaper {
+                    cheapest = Some((state.cost(), steps.to_vec()));
+                }
+            };
+            let mut chains = Chains::new(self.tables, &mut self.bound, &mut budget, limit, note);
+            chains.find(from).expect("there is no limit");
+            if cheapest
                 .as_ref()
-                .is_none_or(|&(cost, _)| state.cost() < cost);
-            if state.same_position(to) && is_cheaper {
-                cheapest = Some((state.cost(), steps.to_vec()));
+                .is_some_and(|&(cost, _)| cost <= to.cost())
+            {
+                break;
             }
-        });
-        chains.find(from);
+        }
         cheapest.map_or_else(Vec::new, |(_, steps)| steps)
     }
 }
