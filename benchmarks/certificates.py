@@ -15,12 +15,12 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from quandary.certificates import Certificate, certify, check_certificate, read_certificates
+from quandary.engine.certify import Certificate, certify, check_certificate, read_certificates
 from quandary.engine.puzzles import read_file
+from quandary.engine.solve import solve
 from quandary.game import Puzzle
 from quandary.games.rush_hour import GAME
 from quandary.games.rush_hour.position import Position
-from quandary.solving import solve
 
 
 def main() -> None:

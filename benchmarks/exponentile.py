@@ -17,7 +17,7 @@ from quandary.cli.output import all_cores
 from quandary.game import IllegalMove, Status
 from quandary.games.exponentile import GAME, resolve
 from quandary.games.exponentile.position import SPAWN, WEB, Position
-from quandary.lab.benching import Contestant, Match, run, summary
+from quandary.lab.bench import Contestant, Match, run, summary
 
 
 def main() -> None:

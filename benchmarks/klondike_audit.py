@@ -14,10 +14,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from quandary.engine.puzzles import puzzle_of_id
+from quandary.engine.solve import solve_many
 from quandary.game import Puzzle
 from quandary.games.klondike import GAME
 from quandary.games.klondike.position import Position
-from quandary.solving import solve_many
 
 OUTCOMES = {"unsolvable": "confirmed", "unknown": "open", "solved": "contradicted"}
 

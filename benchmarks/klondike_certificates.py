@@ -17,11 +17,11 @@ from pathlib import Path
 
 from benchmarks.timing import cpu_of
 from quandary.budget import Task
+from quandary.engine.generate import generate
+from quandary.engine.solve import solve
 from quandary.game import Claim, Puzzle
 from quandary.games.klondike import GAME, Move
 from quandary.games.klondike.position import DEFAULT_DRAW, Position
-from quandary.making import generate
-from quandary.solving import solve
 
 LOST: Claim[Move] = Claim("unsolvable", "any", None, False, None)
 

@@ -19,6 +19,7 @@ from typing import Any
 
 from benchmarks.timing import cpu_of, interleaved
 from quandary.budget import Task
+from quandary.engine.solve import solve_many
 from quandary.game import Puzzle, UsageError
 from quandary.games.rush_hour import GAME
 from quandary.games.rush_hour.position import Position
@@ -26,11 +27,10 @@ from quandary.games.rush_hour.solver import Optimal
 from quandary.lab.corpus import make_corpus
 from quandary.lab.experiment import Experiment, design
 from quandary.lab.rows import Row
-from quandary.lab.running import carry_on, start_run
+from quandary.lab.runner import carry_on, start_run
 from quandary.lab.store import Store, open_store
 from quandary.packs import shipped_packs
 from quandary.rng import Rng
-from quandary.solving import solve_many
 
 PUZZLES = 10_000
 WALK = 30

@@ -21,13 +21,13 @@ from typing import Any
 import pytest
 
 from quandary.budget import Budget, Task
-from quandary.certificates import HEADING, Certificate, certify, check_certificate, read_certificates
+from quandary.core.whole_file import WholeFile
+from quandary.engine.certify import HEADING, Certificate, certify, check_certificate, read_certificates
+from quandary.engine.registry import game as game_of_name
+from quandary.engine.registry import names
+from quandary.engine.solve import solve
 from quandary.game import BudgetEnded, Game, NotProven, PuzzleError, Status, UsageError
-from quandary.registry import game as game_of_name
-from quandary.registry import names
 from quandary.search import ReferenceSearch
-from quandary.solving import solve
-from quandary.writing import WholeFile
 
 GAMES = [name for name in names(with_examples=True) if not game_of_name(name).is_scored]
 # Beside the examples, which are nearly all solvable; made by our own generators and by chance.

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from quandary.drawing.stroke_font import CHARACTERS, text_path, text_width
 from quandary.game import UsageError
-from quandary.games.rush_hour.drawing import draw_svg
 from quandary.games.rush_hour.notation import parse
+from quandary.games.rush_hour.scene import draw_svg
 from quandary.rendering import svg_to_pdf, svg_to_png
-from quandary.stroke_font import CHARACTERS, text_path, text_width
 from tests.games.rush_hour.boards import WALLED
 
 BOARD = draw_svg(parse(WALLED))

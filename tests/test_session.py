@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from quandary.budget import Cancel
+from quandary.engine.registry import game
+from quandary.engine.session import Session
 from quandary.game import BudgetEnded, IllegalMove, Puzzle
 from quandary.games.template import GAME
-from quandary.registry import game
-from quandary.session import Session
 
 EASY = game("rush-hour").examples[1]
 

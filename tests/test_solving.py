@@ -8,10 +8,10 @@ import pytest
 
 import quandary
 from quandary.budget import Task
+from quandary.engine.solve import WrongAnswer, solve
 from quandary.game import Answer, Strategy, UsageError
 from quandary.games.template import Template
 from quandary.games.template.rules import Hop
-from quandary.solving import WrongAnswer, solve
 
 
 class Liar(Strategy[Any, Any]):

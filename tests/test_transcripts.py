@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from quandary.engine.registry import game, names
+from quandary.engine.solve import solve
 from quandary.game import Game, IllegalMove, Status
-from quandary.registry import game, names
-from quandary.solving import solve
 
 MOST_MOVES = 12
 FOLDER = Path(__file__).parent / "transcripts"

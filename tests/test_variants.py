@@ -8,8 +8,8 @@ import pytest
 
 import quandary
 from quandary.engine.puzzles import puzzle_of_id
+from quandary.engine.session import Session
 from quandary.game import Option, UsageError
-from quandary.session import Session
 
 LATE = "foundations=KCJDQHKS/stock=QD/2=khKD"
 

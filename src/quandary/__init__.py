@@ -8,8 +8,13 @@
 
 from quandary import _native
 from quandary.budget import Budget, Cancel
+from quandary.engine import registry
+from quandary.engine.generate import generate
 from quandary.engine.puzzles import puzzle, read_file
-from quandary.evaluation.judging import Judgement, verify
+from quandary.engine.registry import names
+from quandary.engine.session import Session
+from quandary.engine.solve import Verdict, solve, solve_many
+from quandary.evaluation.judgement import Judgement, verify
 from quandary.game import (
     BudgetEnded,
     Event,
@@ -22,11 +27,9 @@ from quandary.game import (
     Status,
     UsageError,
 )
-from quandary.making import generate
-from quandary.registry import game, names
-from quandary.session import Session
-from quandary.solving import Verdict, solve, solve_many
 
+# Also the name of a module, which is imported above: whoever comes last is meant.
+game = registry.game
 __version__: str = _native.__version__
 """The version of the package, as text: `0.2.0`."""
 

@@ -1,23 +1,5 @@
-"""The packs that ship with a game: files in its folder `packs`, all made by this project's own generators."""
+"""The packs that ship with a game."""
 
-from __future__ import annotations
-
-from importlib.resources import files
-from typing import Any
-
-from quandary.game import Game, Puzzle
+from quandary.engine.packs import shipped_packs
 
 __all__ = ["shipped_packs"]
-
-
-def shipped_packs(game: Game[Any, Any]) -> dict[str, list[Puzzle[Any]]]:
-    """The game's packs by name, in alphabetical order; none for a game that ships none."""
-    folder = files(type(game).__module__).joinpath("packs")
-    if not folder.is_dir():
-        return {}
-    packs = sorted((file for file in folder.iterdir() if file.name.endswith(".txt")), key=lambda file: file.name)
-    return {file.name.removesuffix(".txt"): _read(game, file.read_text(encoding="utf-8")) for file in packs}
-
-
-def _read(game: Game[Any, Any], text: str) -> list[Puzzle[Any]]:
-    return [entry for entry in game.read_pack(text) if isinstance(entry, Puzzle)]

@@ -1,50 +1,5 @@
-"""Letting a game's players play: by the rules, one move after the other.
+"""Letting a game"s players play."""
 
-A player decides; here its moves go through the game's Python rules, so that what comes out is a game that anybody can
-replay, with the score that the rules count.
-"""
-
-from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
-
-from quandary.budget import Task
-from quandary.game import Game, Played, Player, Status, UsageError, read_options
+from quandary.engine.play import choose_player, play_game
 
 __all__ = ["choose_player", "play_game"]
-
-
-def choose_player(game: Game[Any, Any], name: str | None = None, position: Any = None) -> Player[Any, Any]:
-    """The player of this name, or the game's best; where a position is given, the best who can play from there."""
-    players = game.players()
-    if not players:
-        raise UsageError(f"{game.name} has no players: it is solved, not played by chance or by sight")
-    for player in players:
-        if name == player.name or (name is None and (position is None or player.suits(position))):
-            return player
-    if name is None:
-        raise UsageError(f"no player of {game.name} can play from here")
-    listed = ", ".join(player.name for player in players)
-    raise UsageError(f"{game.name} has no player {name!r} (players: {listed})")
-
-
-def play_game(
-    game: Game[Any, Any],
-    position: Any,
-    player: Player[Any, Any],
-    *,
-    seed: int = 1,
-    options: Mapping[str, Any] | None = None,
-    most_moves: int | None = None,
-) -> Played[Any]:
-    """Lets a player play from `position` to the end, or for so many moves."""
-    task = Task(options=read_options(player.options, options or {}))
-    moves: list[Any] = []
-    if game.status(position) is Status.PLAYING and most_moves != 0:
-        for move in player.moves(position, seed, task):
-            position = game.play(position, move).position
-            moves.append(move)
-            if len(moves) == most_moves:
-                break
-    return Played(moves, game.status(position), game.score(position))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import quandary as api
-from quandary.making import daily_seed
+from quandary.engine.generate import daily_seed
 from tests.cli.conftest import Quandary
 
 SMALL = "2,4,2,8/4,2,4,16/2,8,4,2/8,2,16,4/rules=web"

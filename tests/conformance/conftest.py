@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from quandary.engine.registry import game, names
 from quandary.game import Game
-from quandary.registry import game, names
 
 
 @pytest.fixture(params=names(with_examples=True))

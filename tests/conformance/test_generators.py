@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from quandary.engine.generate import generate
 from quandary.engine.puzzles import puzzle_of_id
+from quandary.engine.solve import solve
 from quandary.game import Game, Status, UsageError
-from quandary.making import generate
-from quandary.solving import solve
 
 
 @pytest.fixture

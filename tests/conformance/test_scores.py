@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from quandary.budget import Task
+from quandary.engine.generate import generate
+from quandary.engine.session import Session
+from quandary.engine.solve import available_strategies, judge, solve
 from quandary.game import Game, Player, UsageError, read_options
-from quandary.making import generate
 from quandary.playing import play_game
-from quandary.session import Session
-from quandary.solving import available_strategies, judge, solve
 from tests.walks import positions_along_random_walks
 
 MOST_MOVES = 15

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from quandary.engine.session import Restarted, Session, Undone
 from quandary.game import Event, Game, Puzzle, PuzzleError, Status
 from quandary.rng import Rng
-from quandary.session import Restarted, Session, Undone
 
 
 def _played(game: Game[Any, Any], moves: int = 4) -> Session[Any, Any]:

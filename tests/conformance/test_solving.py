@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from quandary.budget import Task
+from quandary.engine.solve import available_strategies, judge, solve, solve_many
 from quandary.game import Game, Puzzle
 from quandary.search import a_star, breadth_first
-from quandary.solving import available_strategies, judge, solve, solve_many
 
 
 @pytest.mark.slow

@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quandary.engine.registry import game, names
 from quandary.game import Game, Puzzle, PuzzleError
-from quandary.registry import game, names
 from tests.walks import positions_along_random_walks
 
 GAMES = st.sampled_from(names(with_examples=True)).map(game)

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quandary
+from quandary.engine.registry import names
 from quandary.evaluation.answers import find_answer, words_of
-from quandary.evaluation.judging import MOST_MOVES
-from quandary.registry import names
+from quandary.evaluation.judgement import MOST_MOVES
 from tests.evaluation.by_the_prompt import PLAYERS
 from tests.evaluation.made import answer_of, judged, moves_of, records
 from tests.games.rush_hour.boards import EASY

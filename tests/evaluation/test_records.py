@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import quandary
+from quandary.engine.registry import names
 from quandary.evaluation.prompts import prompt_version
 from quandary.evaluation.records import SCHEMA, LeftOut, Order, Record, make_new_records, make_records
-from quandary.registry import names
 from tests.evaluation.made import judged, records
 from tests.games.rush_hour.boards import EASY, STUCK
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import quandary
+from quandary.drawing.film import film_of, svg
 from quandary.engine.puzzles import puzzle_of_id
-from quandary.film import film_of, svg
+from quandary.engine.registry import names
 from quandary.game import Game, IllegalMove, UsageError
 from quandary.games.template import Template
 from quandary.playing import choose_player, play_game
-from quandary.registry import names
 from quandary.rendering import svg_to_png
 from quandary.rng import Rng
 from tests.film.watching import Seen, Watched, seen_in

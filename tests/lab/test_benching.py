@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from quandary.budget import Task
+from quandary.engine.registry import game
 from quandary.game import Measured, Player
 from quandary.games.template import GAME as TEMPLATE
-from quandary.lab.benching import Contestant, Match, Series, difference, quantile, run, summary
+from quandary.lab.bench import Contestant, Match, Series, difference, quantile, run, summary
 from quandary.playing import choose_player
-from quandary.registry import game
 
 
 class Hopper(Player[Any, Any]):

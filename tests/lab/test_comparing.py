@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from quandary.game import UsageError
-from quandary.lab.comparing import Comparison, compare
-from quandary.lab.report.drafting import interpretation
+from quandary.lab.comparison import Comparison, compare
+from quandary.lab.report.draft import interpretation
 from quandary.lab.report.log import write_log
 from quandary.lab.rows import Row
 from quandary.lab.store import Store

@@ -14,7 +14,7 @@ from quandary.cli.main import run
 from quandary.lab.corpus import read_corpus
 from quandary.lab.experiment import design
 from quandary.lab.rows import Row
-from quandary.lab.running import carry_on, start_run
+from quandary.lab.runner import carry_on, start_run
 from quandary.lab.store import Store, open_store
 from tests.lab.conftest import Quandary
 from tests.lab.made import add_run

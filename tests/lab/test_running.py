@@ -15,7 +15,7 @@ from quandary.lab.corpus import read_corpus
 from quandary.lab.engines import engine_of
 from quandary.lab.experiment import design
 from quandary.lab.rows import Row
-from quandary.lab.running import carry_on, missing_instances, start_run
+from quandary.lab.runner import carry_on, missing_instances, start_run
 from quandary.lab.store import Store
 from quandary.packs import shipped_packs
 from tests.lab.conftest import Quandary

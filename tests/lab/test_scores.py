@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import quandary as package
-from quandary.lab.comparing import compare
+from quandary.lab.comparison import compare
 from quandary.lab.contender import contenders
 from quandary.lab.corpus import read_corpus
 from quandary.lab.engines import engine_of, rows_of
 from quandary.lab.experiment import design
-from quandary.lab.running import carry_on, start_run
+from quandary.lab.runner import carry_on, start_run
 from quandary.lab.store import Store
 from tests.lab.test_running import timeless
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from quandary.game import UsageError
-from quandary.lab.competing import winner
+from quandary.lab.competition import winner
 from quandary.lab.rows import Row
 from quandary.lab.sequential import Sprt
 from quandary.rng import Rng

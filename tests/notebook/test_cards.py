@@ -12,15 +12,15 @@ import pytest
 
 import quandary
 from quandary import Puzzle, Session
+from quandary.engine.registry import names
 from quandary.games.circuit.notation import parse as parse_circuit
-from quandary.lab.comparing import compare
+from quandary.lab.comparison import compare
 from quandary.lab.corpus import read_corpus
 from quandary.lab.experiment import design
 from quandary.lab.report.log import write_log
-from quandary.lab.running import carry_on, start_run
+from quandary.lab.runner import carry_on, start_run
 from quandary.lab.store import open_store
 from quandary.notebook import Animation, card
-from quandary.registry import names
 
 STUCK = "XX.B./...B./C..xx/C...."
 BOARD = "BB...C...D.CAA.D.C...D..........EEE."

@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 
 from quandary import Status, game
 from quandary.games.circuit.position import Position
-from quandary.tui.boards.circuit import GameBoard, _number_place, layout_of
-from quandary.tui.ending import EndScreen
+from quandary.games.circuit.terminal import GameBoard, _number_place, layout_of
+from quandary.tui.end_screen import EndScreen
 from tests.tui.driving import board_of, click, drive, playing, session_of, shown, until, words
 
 pytestmark = pytest.mark.slow

@@ -11,9 +11,9 @@ from textual.widgets import Input
 from quandary import Session, Status, game, names
 from quandary.tui.app import QuandaryApp
 from quandary.tui.dialogs import Choice, HelpScreen, NewPuzzle
-from quandary.tui.ending import EndScreen
+from quandary.tui.end_screen import EndScreen
 from quandary.tui.menu import Menu
-from quandary.tui.thinking import Waiting
+from quandary.tui.worker import Waiting
 from tests.tui.driving import board_of, click, drive, game_screen, playing, session_of, shown, until, words
 
 pytestmark = pytest.mark.slow

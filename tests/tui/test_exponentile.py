@@ -8,9 +8,9 @@ from textual.pilot import Pilot
 from quandary import Status, game
 from quandary.games.exponentile.position import Cell
 from quandary.games.exponentile.rules import Move
+from quandary.games.exponentile.terminal import GameBoard
 from quandary.tui.board import Place
-from quandary.tui.boards.exponentile import GameBoard
-from quandary.tui.ending import EndScreen
+from quandary.tui.end_screen import EndScreen
 from tests.tui.driving import board_of, click, drag, drive, playing, session_of, shown, until, words
 
 pytestmark = pytest.mark.slow

@@ -7,10 +7,9 @@ from textual.pilot import Pilot
 
 from quandary import Status, game, solve
 from quandary.games.klondike.rules import DRAW, FOUNDATIONS, HOME, PILE_NAMES, RECYCLE, WASTE, Home, Move
+from quandary.games.klondike.terminal import GameBoard, layout_of
 from quandary.tui.board import Place
-from quandary.tui.boards.klondike import GameBoard
-from quandary.tui.boards.klondike_layout import layout_of
-from quandary.tui.ending import EndScreen
+from quandary.tui.end_screen import EndScreen
 from tests.tui.driving import board_of, click, drag, drive, playing, session_of, shown, until, words
 
 pytestmark = pytest.mark.slow

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 from quandary import Session, game, names
-from quandary.making import daily_seed
+from quandary.engine.generate import daily_seed
 from quandary.tui.app import QuandaryApp
 from quandary.tui.board import Board
 from quandary.tui.dialogs import Choice, HelpScreen, NewPuzzle, Question

@@ -7,11 +7,11 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from quandary import Status, game, solve
-from quandary.games.rush_hour.drawing import extent_of
 from quandary.games.rush_hour.rules import Slide
+from quandary.games.rush_hour.scene import extent_of
+from quandary.games.rush_hour.terminal import GameBoard
 from quandary.tui.board import Place
-from quandary.tui.boards.rush_hour import GameBoard
-from quandary.tui.ending import EndScreen
+from quandary.tui.end_screen import EndScreen
 from tests.tui.driving import board_of, drag, drive, playing, session_of, shown, until, words
 
 PUZZLE = game("rush-hour").examples[1]

@@ -8,9 +8,9 @@ from textual.pilot import Pilot
 from quandary import Status, game, solve
 from quandary.games.sokoban.position import Square
 from quandary.games.sokoban.rules import Step
+from quandary.games.sokoban.terminal import GameBoard
 from quandary.tui.board import Place
-from quandary.tui.boards.sokoban import GameBoard
-from quandary.tui.ending import EndScreen
+from quandary.tui.end_screen import EndScreen
 from tests.tui.driving import board_of, click, drive, playing, session_of, shown, until, words
 
 pytestmark = pytest.mark.slow

@@ -1,4 +1,4 @@
-"""The command line: thin commands over `quandary.solving`, `quandary.making` and the games' own rooms."""
+"""The command line: thin commands over `quandary.engine.solve`, `quandary.engine.generate` and the games' own rooms."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 import quandary
-from quandary.game import UsageError
-from quandary.registry import names
+from quandary.core.errors import UsageError
+from quandary.engine.registry import names
 
 
 @click.command("bench", context_settings={"ignore_unknown_options": True})

@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 
-from quandary.certificates import Certificate, check_certificate, read_certificates
 from quandary.cli.games_group import examples, json_option
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
@@ -22,11 +21,12 @@ from quandary.cli.output import (
     say,
     say_error,
 )
-from quandary.errors import NotProven, PuzzleError
-from quandary.registry import game as game_of_name
-from quandary.showing import shown
-from quandary.wording import counted, duration
-from quandary.writing import reason
+from quandary.core.errors import NotProven, PuzzleError
+from quandary.core.printable import shown
+from quandary.core.whole_file import reason
+from quandary.core.words import counted, duration
+from quandary.engine.certify import Certificate, check_certificate, read_certificates
+from quandary.engine.registry import game as game_of_name
 
 LONGEST_PUZZLE = 120
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from quandary.cli.output import print_json, print_result
-from quandary.registry import game, names
-from quandary.solving import available_strategies
+from quandary.engine.registry import game, names
+from quandary.engine.solve import available_strategies
 
 
 @click.command("games")

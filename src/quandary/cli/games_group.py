@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from quandary.game import Game, Option, UsageError
-from quandary.registry import game, names
+from quandary.core.errors import UsageError
+from quandary.core.game import Game
+from quandary.core.options import Option
+from quandary.engine.registry import game, names
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -37,7 +39,7 @@ class GamesGroup(click.Group):
 
     def _command_to_complete(self, name: str) -> click.Command | None:
         """The game's subcommand for a shell, which wants to hear of no error."""
-        from quandary.cli.suggesting import teach
+        from quandary.cli.suggestions import teach
 
         try:
             command = self._build(game(name))
@@ -49,7 +51,7 @@ class GamesGroup(click.Group):
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         if incomplete.startswith("-"):
             return super().shell_complete(ctx, incomplete)
-        from quandary.cli.suggesting import offered
+        from quandary.cli.suggestions import offered
 
         return offered({name: game(name).summary for name in names()}, incomplete)
 

@@ -10,8 +10,10 @@ import click
 
 from quandary.cli.games_group import GamesGroup, examples, game_option, jobs_option, json_option, variant_flags
 from quandary.cli.output import EXIT_INTERRUPTED, all_cores, print_json, print_result, progress_bar, say
-from quandary.game import Game, Puzzle, UsageError, Worksheets
-from quandary.making import enumerate_all, fresh_seed, generate
+from quandary.core.abilities import Worksheets
+from quandary.core.errors import UsageError
+from quandary.core.game import Game, Puzzle
+from quandary.engine.generate import enumerate_all, fresh_seed, generate
 
 
 def _build(game: Game[Any, Any]) -> click.Command:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from quandary.errors import UsageError, did_you_mean
+from quandary.core.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -31,7 +31,7 @@ class LazyGroup(click.Group):
         command = importlib.import_module(f"{self._package}.{cmd_name}").command
         assert isinstance(command, click.Command)
         if ctx.resilient_parsing:
-            from quandary.cli.suggesting import teach
+            from quandary.cli.suggestions import teach
 
             teach(command)
         return command
@@ -48,7 +48,7 @@ class LazyGroup(click.Group):
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         if incomplete.startswith("-"):
             return super().shell_complete(ctx, incomplete)
-        from quandary.cli.suggesting import offered
+        from quandary.cli.suggestions import offered
 
         return offered(self._summaries, incomplete)
 

@@ -103,7 +103,7 @@ def run(arguments: list[str]) -> int:
 def _explain(error: BaseException) -> tuple[str, int]:
     """What to tell of an error, and the exit status that goes with it."""
     # Imported here: a completion request must not pay for it.
-    from quandary.game import BudgetEnded, QuandaryError
+    from quandary.core.errors import BudgetEnded, QuandaryError
 
     match error:
         case click.ClickException():

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
-from quandary.showing import shown, shown_json
+from quandary.core.printable import shown, shown_json
 
 if TYPE_CHECKING:
-    from quandary.budget import Progress
+    from quandary.core.budget import Progress
 
 EXIT_BROKEN = 1
 EXIT_REFUSED = 1

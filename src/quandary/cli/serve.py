@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from quandary.budget import parse_size
 from quandary.cli.games_group import examples
 from quandary.cli.output import say
-from quandary.game import UsageError
+from quandary.core.budget import parse_size
+from quandary.core.errors import UsageError
 
 _EXAMPLES = ["quandary serve", "quandary serve --port 0", "quandary serve --host-name puzzles.example --behind-proxy"]
 

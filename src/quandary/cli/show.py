@@ -18,7 +18,8 @@ from quandary.cli.games_group import (
 )
 from quandary.cli.output import print_result, say, wants_colour
 from quandary.cli.sources import one_puzzle
-from quandary.game import Game, IllegalMove, PuzzleError, UsageError
+from quandary.core.errors import IllegalMove, PuzzleError, UsageError
+from quandary.core.game import Game
 
 
 def _build(game: Game[Any, Any]) -> click.Command:
@@ -62,11 +63,11 @@ def _build(game: Game[Any, Any]) -> click.Command:
             if html:
                 _save(html, animation.html().encode())
         if png:
-            from quandary.rendering import svg_to_png
+            from quandary.drawing.render import svg_to_png
 
             _save(png, svg_to_png(picture))
         if pdf:
-            from quandary.rendering import svg_to_pdf
+            from quandary.drawing.render import svg_to_pdf
 
             _save(pdf, svg_to_pdf([picture]))
         return 0

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from quandary.budget import Task, parse_size
 from quandary.cli.games_group import (
     GamesGroup,
     example_puzzle,
@@ -34,8 +33,10 @@ from quandary.cli.output import (
     watched,
 )
 from quandary.cli.sources import good_puzzles
-from quandary.game import Game, Puzzle
-from quandary.solving import (
+from quandary.core.budget import Task, parse_size
+from quandary.core.game import Game, Puzzle
+from quandary.core.words import counted, duration
+from quandary.engine.solve import (
     Verdict,
     available_strategies,
     choose_strategy,
@@ -45,10 +46,9 @@ from quandary.solving import (
     solve_many,
     strategy_flags,
 )
-from quandary.wording import counted, duration
 
 if TYPE_CHECKING:
-    from quandary.cli.certifying import CertificateFile
+    from quandary.cli.certificates import CertificateFile
 
 
 def _build(game: Game[Any, Any]) -> click.Command:
@@ -162,7 +162,7 @@ def _solve(
 
 def _certificate_file(game: Game[Any, Any], name: str, task: Task) -> CertificateFile:
     # Imported late: few runs need it.
-    from quandary.cli.certifying import CertificateFile
+    from quandary.cli.certificates import CertificateFile
 
     return CertificateFile(game, name, task)
 

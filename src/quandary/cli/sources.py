@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from quandary.cli.output import say_error
+from quandary.core.errors import PuzzleError
+from quandary.core.game import Game, Puzzle
 from quandary.core.ids import is_id
 from quandary.engine.puzzles import Entries, good, puzzle_of, read_content, read_file, read_text
-from quandary.game import Game, Puzzle, PuzzleError
 
 
 def read_puzzles(game: Game[Any, Any], arguments: Sequence[str]) -> Entries:

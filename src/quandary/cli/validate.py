@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 
-from quandary.budget import parse_size
 from quandary.cli.games_group import GamesGroup, examples, jobs_option, json_option, take_variant, variant_flags
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
@@ -23,9 +22,10 @@ from quandary.cli.output import (
     say_error,
 )
 from quandary.cli.sources import good_puzzles
-from quandary.game import Finding, Game, Puzzle
-from quandary.solving import Verdict, solve_many
-from quandary.validating import optimum_findings
+from quandary.core.budget import parse_size
+from quandary.core.game import Finding, Game, Puzzle
+from quandary.engine.solve import Verdict, solve_many
+from quandary.engine.validate import optimum_findings
 
 
 def _build(game: Game[Any, Any]) -> click.Command:

@@ -10,11 +10,12 @@ import click
 from quandary.cli.games_group import GamesGroup, examples, json_option, take_variant, variant_flags
 from quandary.cli.output import EXIT_BAD_INPUT, EXIT_UNKNOWN, print_json, print_result, say_error
 from quandary.cli.sources import one_puzzle
+from quandary.core.errors import UsageError
+from quandary.core.game import Game
+from quandary.core.printable import shown
+from quandary.core.words import counted
 from quandary.evaluation.answers import LONGEST_TEXT
-from quandary.evaluation.judging import ANY, Judgement, completed, verify
-from quandary.game import Game, UsageError
-from quandary.showing import shown
-from quandary.wording import counted
+from quandary.evaluation.judgement import ANY, Judgement, completed, verify
 
 SEARCH, NONE = "search", "none"
 # No character of UTF-8 takes more.
@@ -108,7 +109,7 @@ class _Verify(GamesGroup):
             raise click.UsageError("--set and --answers go together", context)
         if context.invoked_subcommand is not None:
             raise click.UsageError("a set says which game it is of: --set and --answers, and nothing else", context)
-        from quandary.cli.scoring import judge_files
+        from quandary.cli.scores import judge_files
 
         return judge_files(set_name, answers, as_json=as_json)
 

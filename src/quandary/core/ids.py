@@ -11,10 +11,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from quandary.errors import PuzzleError
+from quandary.core.errors import PuzzleError
 
 if TYPE_CHECKING:
-    from quandary.game import Game, Puzzle
+    from quandary.core.game import Game, Puzzle
 
 LARGEST_SEED = (1 << 63) - 1
 

@@ -12,11 +12,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from quandary.budget import Task
+from quandary.core.budget import Task
+from quandary.core.errors import PuzzleError, UsageError
+from quandary.core.game import Game, Puzzle
 from quandary.core.ids import PuzzleId, board_id, is_id, lasting_id
-from quandary.game import Game, Puzzle, PuzzleError, UsageError
-from quandary.making import puzzle_of_seed, settings_of
-from quandary.registry import game as game_of_name
+from quandary.engine.generate import puzzle_of_seed, settings_of
+from quandary.engine.registry import game as game_of_name
 
 Entries = Iterator[Puzzle[Any] | PuzzleError]
 
@@ -83,7 +84,7 @@ def _shipped(game: Game[Any, Any], name: PuzzleId) -> Puzzle[Any] | None:
     if name.pack is None:
         return None
     # Imported late: what finds a package's files is slow to load, and packs are seldom asked for.
-    from quandary.packs import shipped_packs
+    from quandary.engine.packs import shipped_packs
 
     pack, number = name.pack
     entries = shipped_packs(game).get(pack)

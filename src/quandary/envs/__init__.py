@@ -1,8 +1,9 @@
 """Gymnasium environments of all games: `import quandary.envs`, then `gymnasium.make("quandary/Sokoban-v0")`.
 
 An action is a number, and `info["action_mask"]` says which are legal. An environment knows the game only through its
-rules: what the mask allows is what `quandary.game(…).moves` lists, and an action outside of it changes nothing. Sokoban
-and ExponenTile are stepped by the native core, alone or in batches; the others by the Python rules.
+rules: what the mask allows is what `quandary.game(…).moves` lists, and an action outside of it changes nothing. Some
+games are stepped by the native core, alone or in batches; the others by the Python rules. Each stands in its game's
+`env.py` and is found there; this module has the classes of all of them by name.
 """
 
 from __future__ import annotations
@@ -14,46 +15,38 @@ try:
 except ImportError:
     raise ImportError("environments need an extra: pip install 'quandary[envs]'") from None
 
+from quandary.engine.registry import game as game_of_name
+from quandary.engine.registry import names
+from quandary.engine.rooms import room
 from quandary.envs.base import PuzzleEnv
-from quandary.envs.circuit import CircuitEnv
-from quandary.envs.exponentile import ExponentileEnv, ExponentileVectorEnv
-from quandary.envs.klondike import KlondikeEnv
-from quandary.envs.rush_hour import RushHourEnv
-from quandary.envs.sampling import sample_actions
-from quandary.envs.sokoban import SokobanEnv, SokobanVectorEnv
+from quandary.envs.samples import sample_actions
 from quandary.envs.vector import NativeVectorEnv
 
-__all__ = [
-    "CircuitEnv",
-    "ExponentileEnv",
-    "ExponentileVectorEnv",
-    "KlondikeEnv",
-    "NativeVectorEnv",
-    "PuzzleEnv",
-    "RushHourEnv",
-    "SokobanEnv",
-    "SokobanVectorEnv",
-    "sample_actions",
-]
+_ROOMS = [found for name in names() if (found := room(game_of_name(name), "env"))]
+_OF_GAMES: dict[str, Any] = {name: getattr(found, name) for found in _ROOMS for name in found.__all__}
 
-_ENVS: dict[str, tuple[type[PuzzleEnv[Any, Any]], type[NativeVectorEnv] | None]] = {
-    "quandary/RushHour-v0": (RushHourEnv, None),
-    "quandary/Sokoban-v0": (SokobanEnv, SokobanVectorEnv),
-    "quandary/Klondike-v0": (KlondikeEnv, None),
-    "quandary/ExponenTile-v0": (ExponentileEnv, ExponentileVectorEnv),
-    "quandary/Circuit-v0": (CircuitEnv, None),
-}
+__all__ = ["NativeVectorEnv", "PuzzleEnv", "sample_actions"]
+__all__.extend(_OF_GAMES)
+
+
+def __getattr__(name: str) -> Any:
+    """The environments of the games."""
+    if name in _OF_GAMES:
+        return _OF_GAMES[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def _address(of: type) -> str:
     return f"{of.__module__}:{of.__name__}"
 
 
-for _id, (_env, _vector_env) in _ENVS.items():
+for _room in _ROOMS:
+    _env: type[PuzzleEnv[Any, Any]] = _room.GameEnv
+    _batch: type[NativeVectorEnv] | None = getattr(_room, "GameVectorEnv", None)
     # Whoever reloads this module should not be warned of what they know.
-    if _id not in gymnasium.registry:
+    if _env.env_id not in gymnasium.registry:
         gymnasium.register(
-            id=_id,
+            id=_env.env_id,
             entry_point=_address(_env),
-            vector_entry_point=None if _vector_env is None else _address(_vector_env),
+            vector_entry_point=None if _batch is None else _address(_batch),
         )

@@ -17,13 +17,15 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from quandary.core.abilities import M, P
+from quandary.core.errors import UsageError
+from quandary.core.game import Puzzle, Status
+from quandary.core.rng import Rng
 from quandary.engine.puzzles import puzzle_of
+from quandary.engine.registry import game as game_of_name
+from quandary.envs.distance import Teller
 from quandary.envs.levels import Levels, LevelSet
-from quandary.envs.telling import Teller
 from quandary.envs.terms import PROGRESS, SPARSE, make_terms
-from quandary.game import M, P, Puzzle, Status, UsageError
-from quandary.registry import game as game_of_name
-from quandary.rng import Rng
 
 Observation = Any
 """An array, or a text: as the environment was asked."""
@@ -39,6 +41,8 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
     """One game as an environment."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # type: ignore[misc]
+    env_id: ClassVar[str]
+    """How Gymnasium calls it: `quandary/Sokoban-v0`."""
     game_name: ClassVar[str]
     reward_names: ClassVar[tuple[str, ...]] = (SPARSE, PROGRESS)
     """The first is the default."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from quandary.stroke_font import PEN_WIDTH, text_strokes, text_width
+from quandary.drawing.stroke_font import PEN_WIDTH, text_strokes, text_width
 
 Pixels = npt.NDArray[np.uint8]
 _Field = npt.NDArray[np.float64]

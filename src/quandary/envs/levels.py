@@ -10,11 +10,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from quandary.core.errors import UsageError
+from quandary.core.game import Game, Puzzle, Status
 from quandary.core.ids import LARGEST_SEED
+from quandary.core.options import read_options
+from quandary.engine.generate import PATIENCE, puzzle_of_seed
+from quandary.engine.packs import shipped_packs
 from quandary.engine.puzzles import good, puzzle_of, read_file
-from quandary.game import Game, Puzzle, Status, UsageError, read_options
-from quandary.making import PATIENCE, puzzle_of_seed
-from quandary.packs import shipped_packs
 
 Levels = str | Path | Sequence[Any]
 """The name of a pack that ships with the game, a file, or puzzles: texts, ids, positions or `Puzzle`s."""

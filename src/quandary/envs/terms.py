@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from quandary.game import UsageError
+from quandary.core.errors import UsageError
 
 SPARSE, PROGRESS, SCORE, SURVIVAL = "sparse", "progress", "score", "survival"
 

@@ -19,11 +19,11 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from quandary._native import Arena
+from quandary.core.errors import UsageError
+from quandary.engine.registry import game as game_of_name
 from quandary.envs.base import DEFAULT_POOL, RENDER_MODES, check_choice
 from quandary.envs.levels import Levels, LevelSet
 from quandary.envs.terms import make_terms
-from quandary.game import UsageError
-from quandary.registry import game as game_of_name
 
 _Array = npt.NDArray[Any]
 _SEEDS = 1 << 64

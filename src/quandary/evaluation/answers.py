@@ -22,7 +22,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from quandary.errors import QuandaryError
+from quandary.core.errors import QuandaryError
 
 LONGEST_TEXT = 4_000_000
 """Characters of a text, with all that was thought aloud."""

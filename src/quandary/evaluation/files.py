@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn
 
-from quandary.errors import PuzzleError, UsageError
-from quandary.writing import WholeFile, reason
+from quandary.core.errors import PuzzleError, UsageError
+from quandary.core.whole_file import WholeFile, reason
 
 LONGEST_LINE = 32_000_000
 """Bytes; the longest answer there may be, with every character escaped, is shorter."""

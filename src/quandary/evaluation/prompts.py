@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from quandary.game import Briefing, Game, Quest
+from quandary.core.briefing import Briefing, Quest
+from quandary.core.game import Game
 
 VERSION = 1
 

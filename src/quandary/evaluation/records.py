@@ -15,13 +15,14 @@ from dataclasses import dataclass
 from itertools import islice, tee
 from typing import Any, NamedTuple
 
-from quandary.budget import DEFAULT_MEMORY, Cancel
+from quandary.core.briefing import Briefing, Quest
+from quandary.core.budget import DEFAULT_MEMORY, Cancel
+from quandary.core.errors import BudgetEnded, UsageError
+from quandary.core.game import Game, Puzzle
 from quandary.core.ids import is_id
-from quandary.errors import BudgetEnded, UsageError
-from quandary.evaluation.judging import SCORE
+from quandary.engine.solve import WrongAnswer, choose_strategy, judge, make_task, solve_many
+from quandary.evaluation.judgement import SCORE
 from quandary.evaluation.prompts import prompt_version, write_prompt
-from quandary.game import Briefing, Game, Puzzle, Quest
-from quandary.solving import WrongAnswer, choose_strategy, judge, make_task, solve_many
 
 SCHEMA = "quandary-eval/1"
 DEFAULT_QUEST_MOVES = 3

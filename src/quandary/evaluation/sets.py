@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from quandary.errors import PuzzleError, QuandaryError
+from quandary.core.errors import PuzzleError, QuandaryError
+from quandary.core.game import Game, Puzzle
+from quandary.engine.registry import game as game_of_name
 from quandary.evaluation.files import read_objects
-from quandary.evaluation.judging import Judgement, completed, verify
+from quandary.evaluation.judgement import Judgement, completed, verify
 from quandary.evaluation.records import SCHEMA
-from quandary.game import Game, Puzzle
-from quandary.registry import game as game_of_name
 
 UNGRADED = "ungraded"
 _KINDS = {str: "a text", int: "a whole number", bool: "true or false", dict: "an object"}

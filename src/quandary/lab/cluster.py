@@ -15,7 +15,7 @@ from importlib import import_module
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from quandary.game import UsageError
+from quandary.core.errors import UsageError
 from quandary.lab.corpus import Instance
 from quandary.lab.engines import rows_of
 from quandary.lab.experiment import Experiment

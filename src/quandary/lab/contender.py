@@ -16,8 +16,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from quandary.game import Answer, Game, Option, Player, Strategy, UsageError
-from quandary.solving import available_strategies
+from quandary.core.abilities import Answer, Player, Strategy
+from quandary.core.errors import UsageError
+from quandary.core.game import Game
+from quandary.core.options import Option
+from quandary.engine.solve import available_strategies
 
 _TYPES = (int, float, str, bool)
 

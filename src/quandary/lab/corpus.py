@@ -16,10 +16,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from quandary.core.errors import UsageError
+from quandary.core.game import Game, Puzzle
 from quandary.core.ids import LARGEST_SEED, is_id
+from quandary.engine.generate import puzzle_of_seed, settings_of
 from quandary.engine.puzzles import good, puzzle_of_id, read_file
-from quandary.game import Game, Puzzle, UsageError
-from quandary.making import puzzle_of_seed, settings_of
 
 _SEEDS = re.compile(
     r"(?P<game>[a-z][a-z0-9-]*)(?::(?P<words>[^#]*))?#(?P<first>[0-9]{1,19})(?P<range>\.\.(?P<last>[0-9]{0,19}))?"

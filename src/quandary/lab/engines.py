@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from quandary.game import Game, Player
+from quandary.core.abilities import Player
+from quandary.core.game import Game
+from quandary.engine.solve import BATCH_SIZE, WrongAnswer, check
 from quandary.lab.contender import Contender
 from quandary.lab.corpus import Instance
 from quandary.lab.experiment import Experiment
 from quandary.lab.processes import rows_of_processes
 from quandary.lab.rows import Row, failed, row_of_game, row_of_verdict
-from quandary.solving import BATCH_SIZE, WrongAnswer, check
 
 THREADS, PROCESSES = "threads", "processes"
 

@@ -10,10 +10,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from quandary.budget import DEFAULT_MEMORY, Budget, Task, parse_size
-from quandary.game import Game, UsageError, read_options
+from quandary.core.budget import DEFAULT_MEMORY, Budget, Task, parse_size
+from quandary.core.errors import UsageError
+from quandary.core.game import Game
+from quandary.core.options import read_options
+from quandary.engine.registry import game as game_of_name
 from quandary.lab.contender import Contender, find_contender
-from quandary.registry import game as game_of_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from multiprocessing.connection import wait
 
-from quandary.game import QuandaryError
+from quandary.core.errors import QuandaryError
 from quandary.lab.corpus import Instance
 from quandary.lab.experiment import Experiment
 from quandary.lab.line import start

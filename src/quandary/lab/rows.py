@@ -6,8 +6,9 @@ import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from quandary.game import Game, IllegalMove, Status
-from quandary.solving import Verdict
+from quandary.core.errors import IllegalMove
+from quandary.core.game import Game, Status
+from quandary.engine.solve import Verdict
 
 SOLVED, UNSOLVABLE, UNKNOWN = "solved", "unsolvable", "unknown"
 LONGEST_DETAIL = 300

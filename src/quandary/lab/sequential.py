@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from quandary.game import UsageError
+from quandary.core.errors import UsageError
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from statistics import NormalDist, fmean
 from typing import Literal
 
-from quandary.rng import Rng
+from quandary.core.rng import Rng
 
 CONFIDENCE = 0.95
 POWER = 0.8

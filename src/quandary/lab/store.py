@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from quandary.game import UsageError
+from quandary.core.errors import UsageError
 from quandary.lab.corpus import Corpus, Instance
 from quandary.lab.experiment import Experiment
 from quandary.lab.rows import Row

@@ -11,15 +11,16 @@ import sys
 import time as clock
 from typing import Any
 
-from quandary.budget import Task
-from quandary.game import Game, Player
+from quandary.core.abilities import Player
+from quandary.core.budget import Task
+from quandary.core.game import Game
+from quandary.engine.solve import WrongAnswer, check
 from quandary.lab import memory
 from quandary.lab.contender import Contender, answer_of
 from quandary.lab.corpus import Instance
 from quandary.lab.experiment import Experiment
 from quandary.lab.line import Connection, inherited_end
 from quandary.lab.rows import Row, failed, row_of_game, row_of_verdict
-from quandary.solving import WrongAnswer, check
 
 # What a solver of ours may take beyond what it counts itself: the allocator's own needs, threads, tables in growth.
 _SLACK_FACTOR, _SLACK_BYTES = 1.25, 256 << 20

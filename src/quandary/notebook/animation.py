@@ -7,11 +7,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from quandary.film import Film, film_of, svg
-from quandary.game import Game, UsageError
+from quandary.core.errors import UsageError
+from quandary.core.game import Game
+from quandary.core.words import counted
+from quandary.drawing.film import Film, film_of, svg
+from quandary.engine.registry import game as game_of_name
 from quandary.notebook.player import page, player
-from quandary.registry import game as game_of_name
-from quandary.wording import counted
 
 
 class Animation:

@@ -10,15 +10,15 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from quandary.game import Game, Puzzle
-from quandary.registry import game as game_of_name
-from quandary.wording import counted, duration
+from quandary.core.game import Game, Puzzle
+from quandary.core.words import counted, duration
+from quandary.engine.registry import game as game_of_name
 
 if TYPE_CHECKING:
-    from quandary.lab.comparing import Comparison
+    from quandary.engine.session import Session
+    from quandary.engine.solve import Verdict
+    from quandary.lab.comparison import Comparison
     from quandary.lab.report.log import Chapter
-    from quandary.session import Session
-    from quandary.solving import Verdict
 
 Rows = Iterable[tuple[str, str]]
 
@@ -97,7 +97,7 @@ def session_card(session: Session[Any, Any]) -> str:
 
 def comparison_card(comparison: Comparison) -> str:
     """The verdict in a sentence, both runs side by side, and the figures behind it."""
-    from quandary.lab.comparing import BETTER, NO_EVIDENCE
+    from quandary.lab.comparison import BETTER, NO_EVIDENCE
     from quandary.lab.report.tables import comparison_rows
 
     colour = {BETTER: _GOOD, NO_EVIDENCE: "inherit"}.get(comparison.verdict, _BAD)

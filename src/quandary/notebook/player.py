@@ -8,7 +8,7 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
-from quandary.film import Film, svg
+from quandary.drawing.film import Film, svg
 
 _SPEEDS = ("0.25", "0.5", "1", "2", "4", "8")
 # Each in a box of 18 by 18.

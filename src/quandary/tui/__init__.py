@@ -1,4 +1,4 @@
-"""The terminal app: menu, boards, hints, watching and records, over `quandary.session` and its events.
+"""The terminal app: menu, boards, hints, watching and records, over `quandary.engine.session` and its events.
 
 No rule and no search lives here. A board turns keys and the mouse into moves, a session plays them, and its events say
 what to animate. Everything that all games have in common is on one screen, `game_screen`.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from quandary.session import Session
+from quandary.engine.session import Session
 
 __all__ = ["run"]
 

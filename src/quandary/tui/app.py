@@ -8,11 +8,12 @@ from typing import Any
 
 from textual.app import App
 
-from quandary.budget import Cancel, Progress
+from quandary.core.budget import Cancel, Progress
+from quandary.core.errors import BudgetEnded
+from quandary.core.game import Game, Puzzle
+from quandary.engine.generate import fresh_seed, generate
 from quandary.engine.puzzles import puzzle as puzzle_of_text
-from quandary.game import BudgetEnded, Game, Puzzle
-from quandary.making import fresh_seed, generate
-from quandary.session import Session
+from quandary.engine.session import Session
 from quandary.tui.board import ANIMATION_SPEEDS
 from quandary.tui.dialogs import PUZZLE, SEED, NewPuzzle
 from quandary.tui.game_screen import GameScreen
@@ -20,7 +21,7 @@ from quandary.tui.menu import Menu
 from quandary.tui.palettes import MONO, PALETTES, STANDARD, Palette, palette_after
 from quandary.tui.playback import USUAL_PACE
 from quandary.tui.store import Store, data_folder
-from quandary.tui.thinking import Failed, Waiting
+from quandary.tui.worker import Failed, Waiting
 
 
 class QuandaryApp(App[None]):

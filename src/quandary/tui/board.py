@@ -18,7 +18,8 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from quandary.game import Event, Game, M, P, Status
+from quandary.core.abilities import M, P
+from quandary.core.game import Event, Game, Status
 from quandary.tui.canvas import PLAIN, Canvas
 from quandary.tui.palettes import Palette
 

@@ -12,7 +12,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Checkbox, Input, Label, OptionList, Select, Static
 from textual.widgets.option_list import Option as Line
 
-from quandary.game import Game, Option, UsageError
+from quandary.core.errors import UsageError
+from quandary.core.game import Game
+from quandary.core.options import Option
 
 PUZZLE = "puzzle"
 """Stands for a whole puzzle, given by its id or its text, among the settings."""

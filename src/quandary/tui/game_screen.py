@@ -11,15 +11,16 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from quandary.budget import Cancel, Progress
-from quandary.game import Event, QuandaryError, Status
-from quandary.session import Restarted, Session, Undone
-from quandary.solving import Verdict
+from quandary.core.budget import Cancel, Progress
+from quandary.core.errors import QuandaryError
+from quandary.core.game import Event, Status
+from quandary.engine.session import Restarted, Session, Undone
+from quandary.engine.solve import Verdict
 from quandary.tui.board import ANIMATION_SPEEDS, Board
 from quandary.tui.boards import board_class
 from quandary.tui.commands import BINDINGS, PLAYING, WATCHING
 from quandary.tui.dialogs import Choice, HelpScreen
-from quandary.tui.ending import EndScreen
+from quandary.tui.end_screen import EndScreen
 from quandary.tui.panel import Panel
 from quandary.tui.playback import (
     USUAL_PACE,
@@ -31,8 +32,8 @@ from quandary.tui.playback import (
     summaries,
 )
 from quandary.tui.store import Best, clock, result_of
-from quandary.tui.thinking import Failed, Waiting, Work
-from quandary.tui.watching import Watcher
+from quandary.tui.watch import Watcher
+from quandary.tui.worker import Failed, Waiting, Work
 
 if TYPE_CHECKING:
     from quandary.tui.app import QuandaryApp

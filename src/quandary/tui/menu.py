@@ -13,13 +13,14 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option as Line
 
+from quandary.core.errors import QuandaryError
+from quandary.core.game import Game, Puzzle
+from quandary.engine.generate import daily_seed
+from quandary.engine.packs import shipped_packs
 from quandary.engine.puzzles import read_file
-from quandary.game import Game, Puzzle, QuandaryError
-from quandary.making import daily_seed
-from quandary.packs import shipped_packs
-from quandary.registry import game as game_of_name
-from quandary.registry import names
-from quandary.session import Session
+from quandary.engine.registry import game as game_of_name
+from quandary.engine.registry import names
+from quandary.engine.session import Session
 from quandary.tui.dialogs import SEED, Choice, HelpScreen, Question
 from quandary.tui.panel import best_lines
 from quandary.tui.playback import summaries

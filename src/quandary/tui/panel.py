@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.widgets import Static
 
-from quandary.session import Session
+from quandary.engine.session import Session
 from quandary.tui.store import Best, clock
 
 # What the footer has no room for, for the mouse.

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from quandary.budget import Cancel, Progress, Task
-from quandary.cli.watching import performers
-from quandary.game import BudgetEnded, Game, Player, read_options
-from quandary.playing import choose_player
-from quandary.solving import Verdict, available_strategies, choose_strategy, solve
-from quandary.tui.thinking import Feed
+from quandary.cli.watch import performers
+from quandary.core.abilities import Player
+from quandary.core.budget import Cancel, Progress, Task
+from quandary.core.errors import BudgetEnded
+from quandary.core.game import Game
+from quandary.core.options import read_options
+from quandary.engine.play import choose_player
+from quandary.engine.solve import Verdict, available_strategies, choose_strategy, solve
+from quandary.tui.worker import Feed
 
 PLAYER_SEED = 1
 FASTEST, USUAL_PACE, SLOWEST = 0.025, 0.4, 6.4

@@ -16,8 +16,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from quandary.game import Status
-from quandary.session import Session
+from quandary.core.game import Status
+from quandary.engine.session import Session
 
 FORMAT = "quandary-records/1"
 Tell = Callable[[str], None]

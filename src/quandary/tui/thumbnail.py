@@ -10,9 +10,10 @@ from textual.containers import Container
 from textual.message import Message
 from textual.timer import Timer
 
-from quandary.game import Game, QuandaryError, Status
-from quandary.session import Session
-from quandary.solving import solve
+from quandary.core.errors import QuandaryError
+from quandary.core.game import Game, Status
+from quandary.engine.session import Session
+from quandary.engine.solve import solve
 from quandary.tui.board import Board
 from quandary.tui.boards import board_class
 

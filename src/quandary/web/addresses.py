@@ -10,8 +10,8 @@ import re
 from typing import Any
 from urllib.parse import quote
 
+from quandary.core.game import Game
 from quandary.core.ids import PuzzleId, is_id
-from quandary.game import Game
 
 _SEED_ADDRESS = re.compile(r"(?:(?P<words>[A-Za-z0-9_-]+)[/#])?#?(?P<seed>[0-9]{1,19})")
 

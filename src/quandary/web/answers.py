@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from quandary.game import BudgetEnded, IllegalMove, PuzzleError, QuandaryError
+from quandary.core.errors import BudgetEnded, IllegalMove, PuzzleError, QuandaryError
 from quandary.web.pools import Refused
 
 T = TypeVar("T")

@@ -15,7 +15,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from quandary.budget import Cancel
+from quandary.core.budget import Cancel
 from quandary.web import wire
 from quandary.web.answers import ClientGone, EventStream, HttpError, explain, json_response, unless_gone
 from quandary.web.daily import todays_puzzles

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from typing import Any
 
+from quandary.core.errors import UsageError
 from quandary.core.ids import PuzzleId
-from quandary.game import UsageError
-from quandary.making import daily_seed
-from quandary.registry import game as game_of_name
-from quandary.registry import names
+from quandary.engine.generate import daily_seed
+from quandary.engine.registry import game as game_of_name
+from quandary.engine.registry import names
 from quandary.web.addresses import address_of
 
 # What a puzzle for a few minutes is, game by game; a game that is not named here has its usual settings.

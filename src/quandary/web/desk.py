@@ -9,15 +9,17 @@ import time as clock
 from dataclasses import replace
 from typing import Any
 
-from quandary.budget import Budget, Cancel, Progress, Task
+from quandary.core.budget import Budget, Cancel, Progress, Task
+from quandary.core.errors import PuzzleError, UsageError
+from quandary.core.game import Game, Puzzle, Status
 from quandary.core.ids import board_id, is_seed
-from quandary.game import Game, Puzzle, PuzzleError, Status, UsageError, read_options
-from quandary.making import generate
-from quandary.playing import choose_player
-from quandary.registry import game as game_of_name
-from quandary.registry import names
-from quandary.solving import Verdict, judge, solve
-from quandary.validating import optimum_findings
+from quandary.core.options import read_options
+from quandary.engine.generate import generate
+from quandary.engine.play import choose_player
+from quandary.engine.registry import game as game_of_name
+from quandary.engine.registry import names
+from quandary.engine.solve import Verdict, judge, solve
+from quandary.engine.validate import optimum_findings
 from quandary.web import wire
 from quandary.web.addresses import address_of, id_of
 from quandary.web.details import way_to

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from quandary.game import Game, Status, UsageError
+from quandary.core.errors import UsageError
+from quandary.core.game import Game, Status
 
 Figures = dict[str, str]
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from quandary.game import UsageError
-from quandary.lab.report.drafting import interpretation
+from quandary.core.errors import UsageError
+from quandary.engine.registry import game as game_of_name
+from quandary.lab.report.draft import interpretation
 from quandary.lab.report.log import Chapter, Iteration, write_log
 from quandary.lab.report.tables import comparison_rows, details, heads, overview
 from quandary.lab.store import open_store
-from quandary.registry import game as game_of_name
 
 
 @dataclass(frozen=True, slots=True)

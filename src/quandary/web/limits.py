@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from quandary.budget import Budget
+from quandary.core.budget import Budget
 
 KIB, MIB = 1 << 10, 1 << 20
 LOCAL_HOSTS = ("127.0.0.1", "localhost", "[::1]")

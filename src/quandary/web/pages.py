@@ -10,16 +10,21 @@ from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from quandary.registry import game as game_of_name
-from quandary.registry import names
+from quandary.core.game import Game
+from quandary.engine.registry import game as game_of_name
+from quandary.engine.registry import names
+from quandary.engine.rooms import room_file
 from quandary.web.answers import HttpError, accepts_gzip
 
 _TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
+# A game's own file for the browser: what a touch or a key means.
+HAND = "browser.js"
 _TEXTS = ("text/", "application/json", "application/manifest", "image/svg")
 
 
@@ -38,6 +43,9 @@ class Pages:
 
     def __init__(self, *, has_lab: bool) -> None:
         self._assets = dict(_read(files("quandary.web") / "static", ""))
+        for name in names():
+            if hand := room_file(game_of_name(name), HAND):
+                self._assets[_hand_name(name)] = _asset(HAND, hand.read_bytes())
         self._shell = self._assets.pop("page.html").content.decode()
         self._has_lab = has_lab
 
@@ -97,6 +105,15 @@ class Pages:
             return Response(content, headers={"Cache-Control": "no-cache"}, media_type="text/html")
 
         return answer
+
+
+def hand_address(game: Game[Any, Any]) -> str | None:
+    """Where a browser finds how this game is played by hand; None for a game that has no such file."""
+    return f"/static/{_hand_name(game.name)}" if room_file(game, HAND) else None
+
+
+def _hand_name(game: str) -> str:
+    return f"games/{game}/{HAND}"
 
 
 def _read(folder: Traversable, prefix: str) -> list[tuple[str, Asset]]:

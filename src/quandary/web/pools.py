@@ -15,7 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Generic, TypeVar
 
-from quandary.budget import Cancel
+from quandary.core.budget import Cancel
 
 T = TypeVar("T")
 

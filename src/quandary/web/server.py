@@ -11,7 +11,7 @@ from pathlib import Path
 
 import uvicorn
 
-from quandary.game import UsageError
+from quandary.core.errors import UsageError
 from quandary.web.app import create_app
 from quandary.web.limits import Limits
 

@@ -14,10 +14,11 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any, Generic, TypeVar
 
-from quandary.budget import Budget, Cancel, Task
+from quandary.core.budget import Budget, Cancel, Task
+from quandary.core.errors import IllegalMove, PuzzleError
+from quandary.core.game import Event, Game, Puzzle
 from quandary.core.ids import board_id, is_id, is_seed
 from quandary.engine.puzzles import good, puzzle_of_id, read_text
-from quandary.game import Event, Game, IllegalMove, Puzzle, PuzzleError
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")

@@ -7,11 +7,13 @@ from typing import Any
 
 import msgspec
 
+from quandary.core.game import Event, Game, Status
 from quandary.core.ids import PuzzleId
-from quandary.game import Event, Game, Option, Status
-from quandary.solving import available_strategies
+from quandary.core.options import Option
+from quandary.engine.solve import available_strategies
 from quandary.web.addresses import address_of
 from quandary.web.details import figures
+from quandary.web.pages import hand_address
 from quandary.web.shelf import Stand, units
 
 
@@ -25,6 +27,7 @@ def describe(game: Game[Any, Any]) -> dict[str, Any]:
         "metrics": list(game.metrics),
         "units": units(game),
         "scored": game.is_scored,
+        "hand": hand_address(game),
         "examples": list(game.examples),
         "strategies": [
             {"name": one.name, "summary": one.summary, "metrics": list(one.metrics)} for one in solvers(game)

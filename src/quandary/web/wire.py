@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from quandary.game import UsageError
+from quandary.core.errors import UsageError
 from quandary.web.limits import Limits
 
 Setting = str | int | float | bool | None

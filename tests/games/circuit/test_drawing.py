@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 from quandary.games.circuit import GAME, rules
-from quandary.games.circuit.drawing import draw_svg, draw_text
 from quandary.games.circuit.position import Position
 from quandary.games.circuit.rules import Step
+from quandary.games.circuit.scene import draw_svg, draw_text
 from quandary.rendering import svg_to_pdf, svg_to_png
 from tests.games.circuit.boards import board
 

@@ -7,9 +7,9 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
+from quandary.drawing.stroke_font import CHARACTERS, PEN_WIDTH, text_path, text_strokes
 from quandary.games.circuit.paper import BLACK, Box, Line, Page, Text, svg_document, text_width
 from quandary.rendering import svg_to_png
-from quandary.stroke_font import CHARACTERS, PEN_WIDTH, text_path, text_strokes
 
 
 def seen(content: str) -> Image.Image:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from quandary.engine.session import Session
+from quandary.engine.solve import solve
 from quandary.game import Event, IllegalMove, Status, Won
 from quandary.games.circuit import GAME, rules
 from quandary.games.circuit.position import Board, Cell, Position
@@ -19,8 +21,6 @@ from quandary.games.circuit.rules import (
     SteppedRight,
     SteppedWrong,
 )
-from quandary.session import Session
-from quandary.solving import solve
 from tests.games.circuit.boards import board
 
 

@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from quandary.engine.generate import generate
 from quandary.game import UsageError
 from quandary.games.circuit.paper import Box, Line, Page, Text, pdf_document, text_width
 from quandary.games.circuit.position import Board
 from quandary.games.circuit.worksheets import PAPERS, CircuitWorksheets, Sheet, answer_lines, make_pages
-from quandary.making import generate
 from tests.games.circuit.boards import board
 
 SIGNS = re.compile(r"[0-9]+ [+−×÷] [0-9]+")

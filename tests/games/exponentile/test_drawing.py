@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from quandary.games.exponentile.drawing import _FILLS, _TERMINAL_FILLS, colours_of, draw_svg, draw_text
 from quandary.games.exponentile.notation import parse
 from quandary.games.exponentile.position import Position
+from quandary.games.exponentile.scene import _FILLS, _TERMINAL_FILLS, colours_of, draw_svg, draw_text
 from quandary.rendering import svg_to_png
 
 BOARD = parse("2 4 8\n16 32 64\n128 65536 131072\nrules: web\nscore: 1240\nmoves: 31")

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quandary.engine.session import Session
 from quandary.game import Event, IllegalMove, Status
 from quandary.games.exponentile import GAME
 from quandary.games.exponentile.generator import start
@@ -30,7 +31,6 @@ from quandary.games.exponentile.rules import (
     status,
 )
 from quandary.games.exponentile.waves import group_at, has_match
-from quandary.session import Session
 from tests.games.exponentile.boards import STUCK, walk
 
 BOTH_WAYS = "4 2 16 8\n4 2 4 4\n2 4 2 16\n16 4 8 8"

@@ -12,9 +12,9 @@ import pytest
 from PIL import Image
 
 from quandary.games.klondike import notation
-from quandary.games.klondike.drawing import SIGNS, draw_svg, draw_text, fanned
 from quandary.games.klondike.faces import face
 from quandary.games.klondike.position import DECK, Position
+from quandary.games.klondike.scene import SIGNS, draw_svg, draw_text, fanned
 from quandary.rendering import svg_to_pdf, svg_to_png
 from tests.games.klondike.deals import TABLE, dealt, walk
 

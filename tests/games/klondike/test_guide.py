@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from quandary.engine.session import Session
 from quandary.game import Status
 from quandary.games.klondike import notation, rules
 from quandary.games.klondike.guide import KlondikeGuide
-from quandary.session import Session
 from tests.games.klondike.deals import dealt
 
 

@@ -9,11 +9,11 @@ import pytest
 from quandary._native import Cancel
 from quandary._native import klondike as native
 from quandary.budget import Budget, Task
+from quandary.engine.solve import solve, solve_many
 from quandary.game import Puzzle
 from quandary.games.klondike import GAME, notation, rules
 from quandary.games.klondike.position import DECK, Position, deal, deck_of
 from quandary.games.klondike.solver import Complete, as_native, from_native
-from quandary.solving import solve, solve_many
 from tests.games.klondike.deals import TABLE, dealt, walk
 
 # Draw and redeals of every kind.

@@ -10,12 +10,12 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
+from quandary.drawing.stroke_font import text_path
 from quandary.game import IllegalMove
-from quandary.games.rush_hour.drawing import PALETTE, RED, Paint, draw_svg, draw_text, paint_of
 from quandary.games.rush_hour.notation import parse, parse_move
 from quandary.games.rush_hour.position import WALL, Position
+from quandary.games.rush_hour.scene import PALETTE, RED, Paint, draw_svg, draw_text, paint_of
 from quandary.rendering import svg_to_png
-from quandary.stroke_font import text_path
 from tests.games.rush_hour.boards import WALLED
 
 WITH_X = "AABC..\n..BCD.\nXXB.D.\nE..FF.\nE.GGHH\nE.IIIx"

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 import pytest
 
 from quandary.budget import Budget, Task
+from quandary.engine.solve import solve
 from quandary.game import BudgetEnded, Claim, NotProven
 from quandary.games.rush_hour import GAME, notation, rules
 from quandary.games.rush_hour.checker import KeptVehicles, RushHourChecker
 from quandary.games.rush_hour.position import EMPTY, WALL, Position
 from quandary.games.rush_hour.prover import RushHourProver
 from quandary.games.rush_hour.rules import Slide
-from quandary.solving import solve
 from tests.games.rush_hour.boards import EASY, HARD, HUGE, SOLVED, STUCK, WALLED
 
 METRICS = GAME.metrics

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
-from quandary.film import film_of, svg
+from quandary.drawing.film import film_of, svg
 from quandary.games.sokoban import GAME
-from quandary.games.sokoban.drawing import draw_text
 from quandary.games.sokoban.picture import draw_svg
+from quandary.games.sokoban.scene import draw_text
 from quandary.rendering import svg_to_pdf, svg_to_png
 from tests.games.sokoban.levels import level
 

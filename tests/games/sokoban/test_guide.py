@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from quandary.engine.session import Session
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.rules import Step
 from quandary.rng import Rng
-from quandary.session import Session
 from tests.games.sokoban.levels import CORNERED, ROOM
 
 

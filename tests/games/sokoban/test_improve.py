@@ -12,14 +12,14 @@ from quandary._native import Cancel
 from quandary._native import sokoban as native
 from quandary.budget import Budget, Task
 from quandary.cli.solve import describe
+from quandary.engine.generate import generate
+from quandary.engine.solve import WrongAnswer, check, judge, solve, solve_many
 from quandary.game import Answer, Puzzle, Status, UsageError
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.notation import parse
 from quandary.games.sokoban.position import Position
 from quandary.games.sokoban.solver import Optimal
-from quandary.making import generate
 from quandary.rng import Rng
-from quandary.solving import WrongAnswer, check, judge, solve, solve_many
 from tests.cli.conftest import Quandary, quandary
 from tests.games.sokoban.random_levels import random_level
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from quandary.engine.solve import judge
 from quandary.game import Event, IllegalMove, Status, Won
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.position import Position, Square
 from quandary.games.sokoban.rules import BoxOffGoal, BoxOnGoal, Pushed, Step, Walked, walk_to
-from quandary.solving import judge
 from tests.games.sokoban.levels import ONE_PUSH, ROOM, SPARE_BOX, level
 
 

@@ -7,14 +7,14 @@ import pytest
 from quandary._native import Cancel
 from quandary._native import sokoban as native
 from quandary.budget import Budget, Task
+from quandary.engine.generate import generate
+from quandary.engine.solve import solve, solve_many
 from quandary.game import Puzzle
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.notation import parse
 from quandary.games.sokoban.position import Position
 from quandary.games.sokoban.solver import Optimal
 from quandary.games.sokoban.textbook import Textbook
-from quandary.making import generate
-from quandary.solving import solve, solve_many
 from tests.games.sokoban.random_levels import random_level
 
 LEVELS = [random_level(seed, spare=seed % 4 // 3) for seed in range(120)]

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 import quandary
 from quandary.budget import Task
+from quandary.engine.solve import judge
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.textbook import Bound, cheapest_matching
 from quandary.search import a_star
-from quandary.solving import judge
 from tests.games.sokoban.levels import CORNERED, ROOM, SPARE_BOX, level
 
 SMALL = list(quandary.generate(GAME, count=8, seed=2, width=7, height=7, boxes=2))

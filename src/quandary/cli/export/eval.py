@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from quandary.budget import Cancel, parse_size
 from quandary.cli.games_group import GamesGroup, examples, game_option, jobs_option, variant_flags
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
@@ -20,6 +19,10 @@ from quandary.cli.output import (
     say_error,
 )
 from quandary.cli.sources import good_puzzles
+from quandary.core.budget import Cancel, parse_size
+from quandary.core.errors import UsageError
+from quandary.core.game import Game
+from quandary.engine.generate import fresh_seed, generate
 from quandary.evaluation.files import LineFile
 from quandary.evaluation.records import (
     DEFAULT_QUEST_MOVES,
@@ -30,8 +33,6 @@ from quandary.evaluation.records import (
     make_new_records,
     make_records,
 )
-from quandary.game import Game, UsageError
-from quandary.making import fresh_seed, generate
 
 # A clock would make a set depend on the machine; nodes are the same everywhere.
 DEFAULT_NODES = 5_000_000

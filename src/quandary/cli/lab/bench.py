@@ -18,10 +18,12 @@ from quandary.cli.games_group import (
     variant_flags,
 )
 from quandary.cli.output import EXIT_INTERRUPTED, all_cores, print_json, print_result, progress_bar, say
-from quandary.game import Game, UsageError, read_options
-from quandary.lab.benching import Contestant, Match, Series, difference, run, summary
-from quandary.making import generate
-from quandary.playing import choose_player
+from quandary.core.errors import UsageError
+from quandary.core.game import Game
+from quandary.core.options import read_options
+from quandary.engine.generate import generate
+from quandary.engine.play import choose_player
+from quandary.lab.bench import Contestant, Match, Series, difference, run, summary
 
 _DEFAULT_GAMES = 100
 _DEFAULT_MOVES = 100

@@ -8,7 +8,7 @@ import click
 
 from quandary.cli.lab.shared import opened, with_db
 from quandary.cli.output import print_json, print_result
-from quandary.lab.comparing import Comparison, Side, compare
+from quandary.lab.comparison import Comparison, Side, compare
 from quandary.lab.significance import Interval
 
 _NAMES_SHOWN = 10

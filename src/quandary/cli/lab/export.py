@@ -10,7 +10,7 @@ import click
 
 from quandary.cli.lab.shared import opened, with_db
 from quandary.cli.output import ReaderGone, print_json
-from quandary.lab.exporting import COLUMNS, records
+from quandary.lab.export import COLUMNS, records
 
 
 @click.command("export")

@@ -6,8 +6,8 @@ import click
 
 from quandary.cli.lab.shared import opened, standing, with_db
 from quandary.cli.output import print_json, print_result
-from quandary.lab.naming import facts, strategy_label
-from quandary.lab.running import tally_of
+from quandary.lab.names import facts, strategy_label
+from quandary.lab.runner import tally_of
 
 
 @click.command("list")

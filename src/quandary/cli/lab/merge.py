@@ -8,8 +8,8 @@ import click
 
 from quandary.cli.lab.shared import opened, with_db
 from quandary.cli.output import print_json, print_result
-from quandary.game import UsageError
-from quandary.lab.merging import merge
+from quandary.core.errors import UsageError
+from quandary.lab.merge import merge
 
 
 @click.command("merge")

@@ -11,7 +11,7 @@ import click
 
 from quandary.cli.lab.shared import opened, with_db
 from quandary.cli.output import say
-from quandary.game import UsageError
+from quandary.core.errors import UsageError
 from quandary.lab.report.html import html
 from quandary.lab.report.log import write_log
 from quandary.lab.report.markdown import markdown

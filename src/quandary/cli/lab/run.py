@@ -18,10 +18,10 @@ from quandary.cli.lab.shared import (
     work,
 )
 from quandary.cli.output import all_cores, say
-from quandary.game import Game
+from quandary.core.game import Game
 from quandary.lab.corpus import Corpus, read_corpus, read_seeds
 from quandary.lab.experiment import Experiment
-from quandary.lab.running import read_shard, start_run
+from quandary.lab.runner import read_shard, start_run
 from quandary.lab.store import open_store
 
 

@@ -11,9 +11,9 @@ import click
 
 from quandary.cli.games_group import read_settings, take_variant, variant_flags
 from quandary.cli.output import EXIT_INTERRUPTED, EXIT_UNKNOWN, all_cores, print_json, print_result, progress_bar, say
-from quandary.game import Game
+from quandary.core.game import Game
 from quandary.lab.experiment import Experiment, design
-from quandary.lab.running import Tally, carry_on
+from quandary.lab.runner import Tally, carry_on
 from quandary.lab.store import Run, Store, open_store
 
 F = TypeVar("F", bound=Callable[..., Any])

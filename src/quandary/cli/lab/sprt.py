@@ -9,8 +9,9 @@ import click
 from quandary.cli.games_group import GamesGroup, examples, jobs_option
 from quandary.cli.lab.shared import budget_options, db_option, designed, opened, summary_option, take_budget
 from quandary.cli.output import EXIT_UNKNOWN, all_cores, print_json, print_result, say
-from quandary.game import Game, UsageError
-from quandary.lab.competing import MEASURES, Contest, compete
+from quandary.core.errors import UsageError
+from quandary.core.game import Game
+from quandary.lab.competition import MEASURES, Contest, compete
 from quandary.lab.corpus import read_seeds
 from quandary.lab.sequential import Sprt
 

@@ -7,9 +7,9 @@ from typing import Any
 import click
 
 from quandary.cli.output import print_json, print_result
-from quandary.game import Option
+from quandary.core.options import Option
+from quandary.engine.registry import game as game_of_name
 from quandary.lab.contender import Contender, contenders, find_contender
-from quandary.registry import game as game_of_name
 
 
 @click.command("strategies")

@@ -9,7 +9,9 @@ import click
 
 from quandary.cli.games_group import GamesGroup, examples, game_option, json_option, take_variant, variant_flags
 from quandary.cli.output import EXIT_INTERRUPTED, print_json, print_result, say
-from quandary.game import Game, UsageError, read_options
+from quandary.core.errors import UsageError
+from quandary.core.game import Game
+from quandary.core.options import read_options
 
 
 def _build(game: Game[Any, Any]) -> click.Command:

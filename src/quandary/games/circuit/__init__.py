@@ -120,12 +120,12 @@ class Circuit(Game[Position, Move]):
         return CircuitBriefing()
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
-        from quandary.games.circuit.drawing import draw_text
+        from quandary.games.circuit.scene import draw_text
 
         return draw_text(position, colour=colour)
 
     def draw_svg(self, position: Position) -> str:
-        from quandary.games.circuit.drawing import draw_svg
+        from quandary.games.circuit.scene import draw_svg
 
         return draw_svg(position)
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
+from quandary.drawing.stroke_font import CAPITAL_HEIGHT, CHARACTERS, text_path, text_strokes
+from quandary.drawing.stroke_font import text_width as stroke_width
 from quandary.game import UsageError
-from quandary.stroke_font import CAPITAL_HEIGHT, CHARACTERS, text_path, text_strokes
-from quandary.stroke_font import text_width as stroke_width
 
 if TYPE_CHECKING:
     from fpdf import FPDF

@@ -102,7 +102,7 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
-        from quandary.games.circuit.drawing import draw_svg
+        from quandary.games.circuit.scene import draw_svg
 
         return draw_svg(self)
 

@@ -101,12 +101,12 @@ class Exponentile(Game[Position, Move]):
         return ExponentileBriefing()
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
-        from quandary.games.exponentile.drawing import draw_text
+        from quandary.games.exponentile.scene import draw_text
 
         return draw_text(position, colour=colour)
 
     def draw_svg(self, position: Position) -> str:
-        from quandary.games.exponentile.drawing import draw_svg
+        from quandary.games.exponentile.scene import draw_svg
 
         return draw_svg(position)
 

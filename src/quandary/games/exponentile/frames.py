@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from quandary.games.exponentile.drawing import draw_board, draw_score, draw_tile
 from quandary.games.exponentile.position import Cell, Position
 from quandary.games.exponentile.rules import Fell, Merged, Move, Spawned, Swapped, play
+from quandary.games.exponentile.scene import draw_board, draw_score, draw_tile
 
 # A film of more moves than these is long enough without showing how tiles come together.
 _MOST_IN_DETAIL = 200

@@ -56,6 +56,6 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
-        from quandary.games.exponentile.drawing import draw_svg
+        from quandary.games.exponentile.scene import draw_svg
 
         return draw_svg(self)

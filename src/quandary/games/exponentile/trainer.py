@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from quandary.game import Option, Trainer
+from quandary.games.exponentile.learning import GAMES_A_POINT, train
 from quandary.games.exponentile.position import CLASSIC
-from quandary.games.exponentile.training import GAMES_A_POINT, train
 
 
 class ExponentileTrainer(Trainer):

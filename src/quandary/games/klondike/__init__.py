@@ -136,17 +136,17 @@ class Klondike(Game[Position, Move]):
         return KlondikeBriefing()
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
-        from quandary.games.klondike.drawing import draw_text
+        from quandary.games.klondike.scene import draw_text
 
         return draw_text(position, colour=colour)
 
     def draw_svg(self, position: Position) -> str:
-        from quandary.games.klondike.drawing import draw_svg
+        from quandary.games.klondike.scene import draw_svg
 
         return draw_svg(position)
 
     def frames(self, position: Position, moves: Iterable[Move]) -> Iterator[Sequence[str]]:
-        from quandary.games.klondike.drawing import frames
+        from quandary.games.klondike.scene import frames
 
         return frames(position, moves)
 

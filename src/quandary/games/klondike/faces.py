@@ -10,8 +10,8 @@ from __future__ import annotations
 from functools import cache
 from html import escape
 
+from quandary.drawing.stroke_font import text_path
 from quandary.games.klondike.position import Card, is_red, rank_of
-from quandary.stroke_font import text_path
 
 WIDTH, HEIGHT = 100.0, 144.0
 _RADIUS = 9

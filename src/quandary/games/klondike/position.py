@@ -69,7 +69,7 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
-        from quandary.games.klondike.drawing import draw_svg
+        from quandary.games.klondike.scene import draw_svg
 
         return draw_svg(self)
 

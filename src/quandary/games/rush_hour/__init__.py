@@ -129,12 +129,12 @@ class RushHour(Game[Position, Slide]):
         return RushHourBriefing()
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
-        from quandary.games.rush_hour.drawing import draw_text
+        from quandary.games.rush_hour.scene import draw_text
 
         return draw_text(position, colour=colour)
 
     def draw_svg(self, position: Position) -> str:
-        from quandary.games.rush_hour.drawing import draw_svg
+        from quandary.games.rush_hour.scene import draw_svg
 
         return draw_svg(position)
 

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from quandary.core.layers import Space, check_layers
 from quandary.game import Checker, Claim, NotProven
 from quandary.games.rush_hour import rules
 from quandary.games.rush_hour.position import EMPTY, LARGEST_SIDE, WALL, Position
 from quandary.games.rush_hour.rules import Slide
-from quandary.layers import Space, check_layers
 
 HEADING = "vehicles "
 # A vehicle has two cells or more and the longest line sixteen, so that one digit is enough.

@@ -61,7 +61,7 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
-        from quandary.games.rush_hour.drawing import draw_svg
+        from quandary.games.rush_hour.scene import draw_svg
 
         return draw_svg(self)
 

@@ -137,13 +137,13 @@ class Sokoban(Game[Position, Step]):
         return SokobanBriefing()
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
-        from quandary.games.sokoban.drawing import draw_text
+        from quandary.games.sokoban.scene import draw_text
 
         return draw_text(position, colour=colour)
 
     def warnings(self, history: Sequence[Position], *, colour: bool = False) -> str:
         from quandary.games.sokoban.deadlocks import dead_since
-        from quandary.games.sokoban.drawing import draw_text
+        from quandary.games.sokoban.scene import draw_text
 
         picture = draw_text(history[-1], colour=colour, warnings=True)
         dead = dead_since(history)

@@ -77,7 +77,7 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
-        from quandary.games.sokoban.drawing import draw_svg
+        from quandary.games.sokoban.scene import draw_svg
 
         return draw_svg(self)
 

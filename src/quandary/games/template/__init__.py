@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quandary.game import Briefing, Game, Generator, Outcome, Status
-from quandary.games.template import drawing, notation, rules
+from quandary.games.template import notation, rules, scene
 from quandary.games.template.position import Position
 from quandary.games.template.rules import Hop, Hopped
 
@@ -58,10 +58,10 @@ class Template(Game[Position, Hop]):
         return HerdBriefing()
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
-        return drawing.draw_text(position, colour=colour)
+        return scene.draw_text(position, colour=colour)
 
     def draw_svg(self, position: Position) -> str:
-        return drawing.draw_svg(position)
+        return scene.draw_svg(position)
 
 
 GAME = Template()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
-from quandary.lab.report.drafting import interpretation
+from quandary.engine.registry import game
+from quandary.lab.report.draft import interpretation
 from quandary.lab.report.log import Chapter, Iteration
 from quandary.lab.report.tables import comparison_rows, details, heads, overview
-from quandary.registry import game
 
 _STYLE = """
 :root { color-scheme: light dark; --line: #8884; --soft: #8881; --good: #1a7f37; --bad: #c0392b; }

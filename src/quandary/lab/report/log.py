@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from quandary.game import UsageError
+from quandary.core.errors import UsageError
 from quandary.lab.columns import Columns
-from quandary.lab.comparing import Comparison, compare
-from quandary.lab.pairing import Loader
-from quandary.lab.running import Tally, tally_of
+from quandary.lab.comparison import Comparison, compare
+from quandary.lab.pairs import Loader
+from quandary.lab.runner import Tally, tally_of
 from quandary.lab.significance import Interval, wilson_interval
 from quandary.lab.store import Run, Store
 

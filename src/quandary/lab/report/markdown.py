@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from quandary.lab.report.drafting import interpretation
+from quandary.engine.registry import game
+from quandary.lab.report.draft import interpretation
 from quandary.lab.report.log import Chapter, Iteration
 from quandary.lab.report.tables import comparison_rows, details, heads, overview
-from quandary.registry import game
 
 
 def markdown(chapters: Sequence[Chapter], title: str, preface: str, pictures: Mapping[str, str]) -> str:

@@ -11,9 +11,9 @@ from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
-from quandary.game import UsageError
+from quandary.core.errors import UsageError
 from quandary.lab.columns import CODES, empty
-from quandary.lab.naming import strategy_label
+from quandary.lab.names import strategy_label
 from quandary.lab.report.log import Chapter, Iteration
 from quandary.lab.rows import SOLVED
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quandary.lab.comparing import Comparison
-from quandary.lab.naming import budget_label, strategy_label
+from quandary.lab.comparison import Comparison
+from quandary.lab.names import budget_label, strategy_label
 from quandary.lab.report.log import Chapter, Iteration
 
 _SOLVERS = ("solved", "unsolvable", "unknown", "solved, 95% interval", "mean nodes")

@@ -2,7 +2,7 @@
 
 import { post } from "./api.js";
 import { button, h, picture } from "./dom.js";
-import { ARROWS } from "./hands/hand.js";
+import { ARROWS } from "./hand.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWYZ";
 

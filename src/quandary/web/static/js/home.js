@@ -3,7 +3,7 @@
 import { games, get, post } from "./api.js";
 import { Board } from "./board.js";
 import { clockText, h } from "./dom.js";
-import { handFor } from "./hands/index.js";
+import { handFor } from "./hands.js";
 import { forget, saved } from "./store.js";
 import { Table } from "./table.js";
 
@@ -32,7 +32,7 @@ export async function show(main) {
 /** The live board. The page does not wait for it, nor fail with it. */
 async function begin(game, puzzle, host, note) {
   try {
-    const [state, makeHand] = await Promise.all([post("new", { game: game.name, puzzle: puzzle.id }), handFor(game.name)]);
+    const [state, makeHand] = await Promise.all([post("new", { game: game.name, puzzle: puzzle.id }), handFor(game)]);
     const table = new Table(state);
     host.replaceChildren();
     new Board(host, table, makeHand);

@@ -4,7 +4,7 @@ import { gameInfo, post } from "./api.js";
 import { Board } from "./board.js";
 import { Coach } from "./coach.js";
 import { button, clockText, h, toast } from "./dom.js";
-import { handFor } from "./hands/index.js";
+import { handFor } from "./hands.js";
 import { newDialog, pasteDialog, takeDrops } from "./choose.js";
 import { Playback } from "./playback.js";
 import { addressFor, puzzleInFragment, share } from "./share.js";
@@ -28,7 +28,8 @@ async function begin(game) {
 }
 
 export async function show(main, game) {
-  const [info, state, makeHand] = await Promise.all([gameInfo(game), begin(game), handFor(game)]);
+  const [info, state] = await Promise.all([gameInfo(game), begin(game)]);
+  const makeHand = await handFor(info);
   const page = new PlayPage(main, info, new Table(state), makeHand);
   if (!location.hash.startsWith("#p=")) history.replaceState(null, "", await addressFor(page.table));
   await page.table.resume();

@@ -1,0 +1,98 @@
+"""Judging all answers of a file: a line each, and what they come to by game and difficulty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from quandary.cli.output import EXIT_BAD_INPUT, EXIT_INTERRUPTED, print_json, print_result, progress_bar, say, say_error
+from quandary.core.errors import PuzzleError
+from quandary.core.printable import shown
+from quandary.evaluation.judgement import Judgement
+from quandary.evaluation.sets import Item, Summary, Tally, better_than_best, read_answers, read_set
+
+_NO_ANSWER = "there is no answer to this puzzle"
+
+
+class _Judged(NamedTuple):
+    item: Item
+    judgement: Judgement
+    is_missing: bool
+
+
+def judge_files(set_name: str, answers_name: str, *, as_json: bool) -> int:
+    """Judges every answer and prints the summary last; a line that is wrong is told, and the others are judged."""
+    items, errors = read_set(set_name)
+    for error in errors:
+        say_error(str(error))
+    bad = len(errors)
+    summary = Summary()
+    try:
+        with progress_bar("judging", len(items)) as bar:
+            for judged in _judged(items, answers_name):
+                if isinstance(judged, PuzzleError):
+                    say_error(str(judged))
+                    bad += 1
+                    continue
+                item, judgement, is_missing = judged
+                summary.add(item, judgement, is_missing=is_missing)
+                _tell(item, judgement, as_json=as_json, is_missing=is_missing)
+                if better_than_best(item, judgement):
+                    beaten = f"the answer comes to {judgement.cost}, better than the optimum {item.optimum} of the set"
+                    say_error(f"{set_name}: puzzle {item.id}: {beaten}")
+                    bad += 1
+                bar.advance()
+    except KeyboardInterrupt:
+        say(f"error: interrupted, {summary.total.answers} answers are judged")
+        return EXIT_INTERRUPTED
+    if as_json:
+        print_json({"summary": summary.as_dict()})
+    else:
+        _print_summary(summary)
+    return EXIT_BAD_INPUT if bad else 0
+
+
+def _judged(items: dict[str, Item], answers_name: str) -> Iterator[_Judged | PuzzleError]:
+    """The judgements of all answers in their order, then of the puzzles that nobody has answered."""
+    answered = set()
+    for entry in read_answers(answers_name, items):
+        if isinstance(entry, PuzzleError):
+            yield entry
+        else:
+            item, answer = entry
+            answered.add(item.id)
+            yield _Judged(item, item.judge(answer), is_missing=False)
+    for item in items.values():
+        if item.id not in answered:
+            yield _Judged(item, item.judge(""), is_missing=True)
+
+
+def _tell(item: Item, judgement: Judgement, *, as_json: bool, is_missing: bool) -> None:
+    if as_json:
+        fields = judgement.as_dict()
+        if is_missing:
+            fields = {**fields, "problem": _NO_ANSWER, "moves": None, "readable": False}
+        print_json({**fields, "grade": item.grade, "missing": is_missing})
+    else:
+        from quandary.cli.verify import describe
+
+        print_result(f"{shown(item.id)}: {_NO_ANSWER if is_missing else describe(item.game, judgement)}")
+
+
+def _print_summary(summary: Summary) -> None:
+    rows = [("all", summary.total)]
+    rows += [(f"{game}, {shown(grade)}", tally) for (game, grade), tally in sorted(summary.by_grade.items())]
+    wide = max(len(name) for name, _ in rows)
+    print_result(f"\n{'':{wide}}  answers   legal  solved  optimal  mean cost / optimum")
+    for name, tally in rows:
+        print_result(f"{name:{wide}}  {_row(tally)}")
+
+
+def _row(tally: Tally) -> str:
+    legal, solved, optimal = (_percent(tally, count) for count in (tally.legal, tally.solved, tally.optimal))
+    ratio = "-" if tally.mean_ratio is None else f"{tally.mean_ratio:.3f}"
+    return f"{tally.answers:7}  {legal:>6}  {solved:>6}  {optimal:>7}  {ratio:>19}"
+
+
+def _percent(tally: Tally, count: int) -> str:
+    return f"{100 * count / tally.answers:.1f}%" if tally.answers else "-"

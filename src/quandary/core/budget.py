@@ -1,0 +1,113 @@
+"""How much a search may spend, and how to stop it.
+
+Every long call takes a budget, can be cancelled from another thread, and reports progress. A budget that runs out
+is an honest `unknown`, never a crash.
+"""
+
+from __future__ import annotations
+
+import re
+import time as clock
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypedDict
+
+from quandary._native import Cancel
+from quandary.core.errors import UsageError
+
+__all__ = ["DEFAULT_MEMORY", "Budget", "Cancel", "Limits", "Meter", "Progress", "Task", "parse_size"]
+
+DEFAULT_MEMORY = 2 << 30
+"""Bytes a puzzle may use unless told otherwise."""
+
+Progress = Callable[[int, int], None]
+"""Receives nodes so far and depth or bound reached, a few times a second."""
+
+_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+_LARGEST_COUNT = (1 << 63) - 1
+
+
+def parse_size(text: str | int) -> int:
+    """Bytes from `2G`, `64M`, `512K` or a plain number."""
+    match = re.fullmatch(r"([0-9]{1,18})\s*([KMGT]?)(?:i?B)?", str(text).strip(), re.IGNORECASE)
+    if not match:
+        raise UsageError(f"{text!r} is not a size (expected for example 64M or 2G)")
+    return min(int(match[1]) * _UNITS[match[2].upper()], _LARGEST_COUNT)
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Limits on one puzzle; None means no limit."""
+
+    time: float | None = None
+    """Seconds."""
+    nodes: int | None = None
+    """Positions expanded."""
+    memory: int | None = DEFAULT_MEMORY
+    """Bytes."""
+
+    def __post_init__(self) -> None:
+        for name in ("time", "nodes", "memory"):
+            value = getattr(self, name)
+            if value is not None and not 0 <= value <= _LARGEST_COUNT:
+                raise UsageError(f"the {name} budget must be a number from 0 up, not {value}")
+
+
+class Limits(TypedDict):
+    """What every native call that may take long is given."""
+
+    time: float | None
+    nodes: int | None
+    memory: int | None
+    cancel: Cancel | None
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Everything a strategy or generator is told beside the puzzle."""
+
+    metric: str = "moves"
+    budget: Budget = Budget()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    cancel: Cancel | None = None
+    progress: Progress | None = None
+
+    def limits(self) -> Limits:
+        """The keyword arguments of a native call."""
+        budget = self.budget
+        return {"time": budget.time, "nodes": budget.nodes, "memory": budget.memory, "cancel": self.cancel}
+
+
+class Meter:
+    """Watches a task's budget for searches written in Python."""
+
+    # Looking at the clock costs more than expanding a node of a small game.
+    CHECK_EVERY = 256
+    REPORT_EVERY_SECONDS = 0.1
+
+    def __init__(self, task: Task, bytes_per_node: int) -> None:
+        self.nodes = 0
+        budget = task.budget
+        self._task = task
+        self._deadline = None if budget.time is None else clock.monotonic() + budget.time
+        self._report_at = clock.monotonic() + self.REPORT_EVERY_SECONDS
+        self._stored_limit = None if budget.memory is None else budget.memory // bytes_per_node
+
+    def spend(self, stored: int, depth: int) -> Literal["time", "nodes", "memory", "cancelled"] | None:
+        """Counts one expansion; says which limit is reached, if any."""
+        task = self._task
+        if task.budget.nodes is not None and self.nodes >= task.budget.nodes:
+            return "nodes"
+        if self._stored_limit is not None and stored > self._stored_limit:
+            return "memory"
+        if self.nodes % self.CHECK_EVERY == 0:
+            if task.cancel is not None and task.cancel.cancelled:
+                return "cancelled"
+            now = clock.monotonic()
+            if self._deadline is not None and now >= self._deadline:
+                return "time"
+            if task.progress is not None and now >= self._report_at:
+                self._report_at = now + self.REPORT_EVERY_SECONDS
+                task.progress(self.nodes, depth)
+        self.nodes += 1
+        return None

@@ -1,0 +1,311 @@
+"""What a game is.
+
+A position is an immutable value, a move is a value with a printable form, and `Game.play` is the only way
+forward: undo, save files, hints, solutions and every front end go through it. `play` also says what happened, as
+events, so that nothing that shows a game has to compare positions. This module is the bottom of the house: games
+import it, and it imports no game.
+
+Who writes a game finds here all that it takes; the errors, the options and what a game may have beside its rules are
+told in modules of their own.
+"""
+
+from __future__ import annotations
+
+import copy
+import enum
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, NamedTuple
+
+from quandary.core.abilities import (
+    Checker,
+    Generator,
+    Guide,
+    M,
+    P,
+    Player,
+    Prover,
+    Strategy,
+    Trainer,
+    Worksheets,
+)
+from quandary.core.briefing import Briefing
+from quandary.core.errors import PuzzleError, UsageError
+from quandary.core.options import Option, read_options
+
+
+class Status(enum.Enum):
+    """How a game stands."""
+
+    PLAYING = "playing"
+    """It goes on."""
+    WON = "won"
+    """The puzzle is solved."""
+    LOST = "lost"
+    """No move is left that could help, or none at all; the end of a game that is played for a score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """The base of everything that a move can make happen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Won(Event):
+    """The puzzle is solved; always the last event of a move."""
+
+
+class Outcome(NamedTuple, Generic[P]):
+    """What `play` returns. A tuple, because replaying makes very many of them."""
+
+    position: P
+    """The position after the move."""
+    events: tuple[Event, ...]
+    """What happened, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle(Generic[P]):
+    """A position to start from, and what its source says of it."""
+
+    game: str
+    """The game's name, as in `quandary.game(name)`."""
+    id: str
+    """Title, 1-based number in its source, or an id that makes the puzzle again (`rush-hour:expert#42`)."""
+    position: P
+    """Where play begins."""
+    text: str
+    """The puzzle in the game's own notation."""
+    facts: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """What is recorded or known of it: an optimum by metric, a grade, an author …"""
+
+    def _repr_html_(self) -> str:
+        """What notebooks show."""
+        from quandary.notebook.cards import puzzle_card
+
+        return puzzle_card(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that a look at a puzzle has brought up."""
+
+    text: str
+    """What it is, in one line."""
+    is_error: bool
+    """Wrong, rather than only worth knowing."""
+
+
+class Game(ABC, Generic[P, M]):
+    """One game: its rules and its texts, and whatever else it can do. Each method is pure."""
+
+    name: ClassVar[str]
+    """The name everywhere: `rush-hour`."""
+    title: ClassVar[str]
+    """The name for people: `Rush Hour`."""
+    summary: ClassVar[str]
+    """One line that makes a stranger want to play."""
+    metrics: ClassVar[tuple[str, ...]] = ("moves",)
+    """What a solution may be asked to minimise; the first is the default. `a,b` means a first, then b."""
+    examples: ClassVar[tuple[str, ...]]
+    """Small puzzles, for help texts and for the conformance tests (the reference search must finish on them)."""
+    is_scored: ClassVar[bool] = False
+    """Played for a score, with no goal to reach: there is nothing to solve, but players to watch and to compare."""
+    is_example: ClassVar[bool] = False
+    """True for a game that is there to be copied rather than played; menus and the tour leave it out."""
+    variant_options: ClassVar[tuple[Option, ...]] = ()
+    """Rules that a puzzle's text may leave open: Klondike's draw count. The default stands where nobody chooses."""
+    variant_choices: Mapping[str, Any] = {}
+    """What has been chosen of these, by name; a choice counts for more than what a puzzle's text says."""
+    position_formats: ClassVar[tuple[str, ...]] = ()
+    """Other programs' formats that `export` writes; `parse` and `read_pack` read them without being told."""
+    solution_formats: ClassVar[tuple[str, ...]] = ()
+    """Other programs' notations that `export_moves` writes."""
+
+    encodings: ClassVar[tuple[str, ...]] = ("utf-8-sig",)
+    """How the field's files may be encoded; tried in this order."""
+
+    def variant(self, **choices: Any) -> Game[P, M]:
+        """This game with other rules: `game("klondike").variant(draw=1)`. What is None stays as it is."""
+        checked = read_options(self.variant_options, choices)
+        given = {name: checked[name] for name, value in choices.items() if value is not None}
+        if not given:
+            return self
+        varied = copy.copy(self)
+        varied.variant_choices = {**self.variant_choices, **given}
+        return varied
+
+    # Rules
+
+    @abstractmethod
+    def moves(self, position: P) -> Sequence[M]:
+        """The legal moves; none when the game is over."""
+
+    def canonical_move(self, position: P, move: M) -> M:
+        """The name under which `moves` lists a move: a swap, for example, can be told from either end."""
+        return move
+
+    @abstractmethod
+    def play(self, position: P, move: M) -> Outcome[P]:
+        """The position after `move`, and what happened. Raises `IllegalMove` with the reason."""
+
+    @abstractmethod
+    def status(self, position: P) -> Status:
+        """Whether the game goes on, is won, or can no longer be played."""
+
+    def move_cost(self, position: P, move: M, metric: str) -> int:
+        """What `move` adds to a solution's cost in `metric` (the first part of a metric like `moves,steps`)."""
+        return 1
+
+    def unit(self, metric: str) -> str:
+        """What a cost in `metric` counts: `any` has no measure of its own and borrows the game's first."""
+        return next(name for name in (metric, *self.metrics) if name != "any").split(",")[0]
+
+    # Texts
+
+    @abstractmethod
+    def parse(self, text: str) -> P:
+        """The position that `text` describes. What passes here never fails later. Raises `PuzzleError`."""
+
+    @abstractmethod
+    def format(self, position: P) -> str:
+        """The text of `position`; `parse` reads it back."""
+
+    @abstractmethod
+    def parse_move(self, text: str) -> M:
+        """The move that `text` describes, legal or not. Raises `PuzzleError`."""
+
+    @abstractmethod
+    def format_move(self, move: M) -> str:
+        """The text of `move`; `parse_move` reads it back."""
+
+    def parse_moves(self, text: str) -> list[M]:
+        """A whole solution, moves separated by white space."""
+        return [self.parse_move(word) for word in text.split()]
+
+    def format_moves(self, moves: Iterable[M]) -> str:
+        """A whole solution in one line."""
+        return " ".join(map(self.format_move, moves))
+
+    def compact(self, position: P) -> str:
+        """The text of `position` in one line, for ids and addresses; `parse` reads it too."""
+        return self.format(position)
+
+    def read_pack(self, text: str) -> Iterator[Puzzle[P] | PuzzleError]:
+        """The puzzles of a file, in any of the field's formats. A bad one comes as its error, the rest go on."""
+        blocks = [block for block in text.replace("\r\n", "\n").split("\n\n") if block.strip()]
+        for number, block in enumerate(blocks, start=1):
+            try:
+                position = self.parse(block)
+            except PuzzleError as error:
+                yield error.located(puzzle=str(number))
+            else:
+                yield Puzzle(self.name, str(number), position, self.format(position))
+
+    def write_pack(self, puzzles: Iterable[Puzzle[P]]) -> str:
+        """The puzzles as a file that `read_pack` reads."""
+        return "\n\n".join(puzzle.text for puzzle in puzzles) + "\n"
+
+    def record(self, puzzle: Puzzle[P]) -> dict[str, Any]:
+        """The puzzle as one JSON object, with all that is known of it."""
+        return {"game": self.name, "id": puzzle.id, "puzzle": puzzle.text, **puzzle.facts}
+
+    def export(self, position: P, format: str) -> str:
+        """The position in one of the `position_formats`."""
+        raise UsageError(f"{self.name} has no format {format!r}")
+
+    def export_moves(self, position: P, moves: Iterable[M], format: str) -> str:
+        """A solution from `position` in one of the `solution_formats`."""
+        raise UsageError(f"{self.name} has no notation {format!r}")
+
+    # Everything else is optional
+
+    def strategies(self) -> tuple[Strategy[P, M], ...]:
+        """The solvers of this game, the default first. A game with none is solved by the reference search."""
+        return ()
+
+    def prover(self) -> Prover[P, M] | None:
+        """What proves this game's verdicts, so that `checker` and anybody else can check them."""
+        return None
+
+    def checker(self) -> Checker[P, M] | None:
+        """What checks the proofs of this game's `prover`, without any solver."""
+        return None
+
+    def players(self) -> tuple[Player[P, M], ...]:
+        """The players of this game, the best first, for games that are more than a search: hidden cards, chance."""
+        return ()
+
+    def score(self, position: P) -> int | None:
+        """What the game counts so far, for games that are played for a score."""
+        return None
+
+    def ending(self, position: P) -> str:
+        """In a word how a game has ended: benchmarks count games by it."""
+        return self.status(position).value
+
+    def trainer(self) -> Trainer | None:
+        """What lets a player of this game learn, if one can."""
+        return None
+
+    def generator(self) -> Generator[P] | None:
+        """What makes puzzles of this game, if anything does."""
+        return None
+
+    def worksheets(self) -> Worksheets[P] | None:
+        """What prints puzzles of this game, if anything does."""
+        return None
+
+    def guide(self, position: P) -> Guide[P, M] | None:
+        """An advisor for play from `position` on; where there is none, the default strategy advises."""
+        return None
+
+    def briefing(self) -> Briefing[P] | None:
+        """What puts this game into words, for evaluation sets; None where nobody has written it down."""
+        return None
+
+    def likeness(self, position: P) -> object:
+        """Two puzzles with equal likeness are duplicates of each other."""
+        return position
+
+    def findings(self, puzzle: Puzzle[P]) -> list[Finding]:
+        """What a pack's maker should know beyond the optimum: other recorded facts that are wrong, needless parts …"""
+        return []
+
+    def difficulty(self, position: P) -> Mapping[str, Any] | None:
+        """How hard a puzzle is for people: measures by name, a score and a grade; None where nobody knows."""
+        return None
+
+    def draw(self, position: P, *, colour: bool = False) -> str:
+        """The position as lines of text for a terminal."""
+        return self.format(position)
+
+    def draw_svg(self, position: P) -> str | None:
+        """The position as an SVG picture, if the game can draw itself."""
+        return None
+
+    def warnings(self, history: Sequence[P], *, colour: bool = False) -> str | None:
+        """What a player could see with more care, drawn or told: traps, and since when and why a game is lost.
+
+        `history` is the positions of a game from its start on; None where the game has nothing to say.
+        """
+        return None
+
+    def frames(self, position: P, moves: Iterable[M]) -> Iterator[Sequence[str]] | None:
+        """What a film of these moves shows: the picture it begins with, then for each move those it goes through.
+
+        A part that is drawn as `<g data-who="…" transform="translate(x y)">` moves from one picture to the next; the
+        rest comes and goes (see `quandary.drawing.film`). None if the game cannot draw itself. Raises `IllegalMove`.
+        """
+        first = self.draw_svg(position)
+        return None if first is None else self._drawn_one_by_one(first, position, moves)
+
+    def _drawn_one_by_one(self, first: str, position: P, moves: Iterable[M]) -> Iterator[Sequence[str]]:
+        yield [first]
+        for move in moves:
+            position = self.play(position, move).position
+            yield [self.draw_svg(position) or first]
+
+    def __repr__(self) -> str:
+        return f"quandary.game({self.name!r})"

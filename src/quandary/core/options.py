@@ -1,0 +1,94 @@
+"""Settings with names: of generators, strategies, players, and of a game's rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from quandary.core.errors import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One setting of a strategy or a generator, described well enough to become a command-line flag."""
+
+    name: str
+    """As in Python: `min_moves`."""
+    type: type
+    """`int`, `float`, `str` or `bool`."""
+    default: Any
+    help: str
+    choices: tuple[str, ...] | None = None
+    several: bool = False
+    """Whether a text may name several of the choices, with commas between them."""
+    least: float | None = None
+    most: float | None = None
+    is_flag: bool = False
+    """Whether a strategy's setting is also a flag of `quandary solve`, and a keyword of `solve()`."""
+
+    def read(self, value: Any) -> Any:
+        """`value`, given as text or already typed, as this option's type; a `UsageError` names what fits."""
+        result: Any
+        if value is None or type(value) is self.type:
+            result = value
+        elif self.type is bool and str(value).lower() in _TRUTH:
+            result = _TRUTH[str(value).lower()]
+        elif self.type is not bool and isinstance(value, (str, int, float)) and not isinstance(value, bool):
+            try:
+                result = self.type(value)
+            except ValueError:
+                raise UsageError(f"option {self.name}: {value!r} is not {_A[self.type]}") from None
+        else:
+            raise UsageError(f"option {self.name}: {value!r} is not {_A[self.type]}")
+        if self.choices and result is not None:
+            for word in result.split(",") if self.several else [result]:
+                if word not in self.choices:
+                    raise UsageError(f"option {self.name}: {word!r} is not one of {', '.join(self.choices)}")
+        if result is not None and self.least is not None and result < self.least:
+            raise UsageError(f"option {self.name}: {result} is below {self.least}")
+        if result is not None and self.most is not None and result > self.most:
+            raise UsageError(f"option {self.name}: {result} is above {self.most}")
+        return result
+
+    def word(self, value: Any) -> str:
+        """How an id says that this option has this value: `expert`, `winnable`, `draw1`; empty where it cannot."""
+        if self.type is bool:
+            return self.name if value else ""
+        if self.choices:
+            return str(value)
+        return f"{self.name}{value}" if self.type is int and value >= 0 else ""
+
+    def value_of(self, word: str) -> Any:
+        """The value that `word` gives this option; None if the word is not about it."""
+        if self.type is bool:
+            return True if word == self.name else None
+        if self.choices:
+            return word if word in self.choices else None
+        number = word.removeprefix(self.name)
+        return int(number) if self.type is int and number != word and re.fullmatch("[0-9]{1,9}", number) else None
+
+
+_TRUTH = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+_A = {int: "a whole number", float: "a number", str: "a text", bool: "yes or no"}
+
+
+def read_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """All `options` with the values `given`, checked, and the defaults for the rest.
+
+    How the words of a name are joined does not matter: `max_steps`, `max-steps` and `maxSteps` are one.
+    """
+    known = {_joined(option.name): option for option in options}
+    settings = {option.name: option.default for option in options}
+    for name, value in given.items():
+        option = known.get(_joined(name))
+        if option is None:
+            listed = ", ".join(settings) or "none"
+            raise UsageError(f"there is no option {name!r} here (options: {listed})")
+        settings[option.name] = option.read(value)
+    return settings
+
+
+def _joined(name: str) -> str:
+    return name.replace("_", "").replace("-", "").lower()

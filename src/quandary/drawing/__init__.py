@@ -1,0 +1,1 @@
+"""Pictures: from what a game draws to SVG, films, PNG and PDF."""

@@ -1,0 +1,180 @@
+"""generate(): puzzles to order.
+
+A batch walks the seeds upwards from its first, so that each puzzle of it can be made again alone, by its id.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Iterator, Mapping
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING, Any
+
+from quandary.core.abilities import Generator
+from quandary.core.budget import Budget, Cancel, Task
+from quandary.core.errors import BudgetEnded, UsageError
+from quandary.core.game import Game, Puzzle
+from quandary.core.ids import LARGEST_SEED, PuzzleId, board_id
+from quandary.core.options import read_options
+from quandary.engine.registry import game as game_of_name
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+# Seeds in a row that make nothing before we say that these settings allow no puzzle.
+PATIENCE = 20
+
+Made = tuple[Any, Any] | None
+
+
+def fresh_seed() -> int:
+    """A seed for people who did not choose one: short enough to read out."""
+    return int.from_bytes(os.urandom(4), "big")
+
+
+def daily_seed(day: date | None = None) -> int:
+    """The seed that everybody has on the same day: 20261115. Today's, by universal time, if no day is given."""
+    day = day or datetime.now(UTC).date()
+    return day.year * 10_000 + day.month * 100 + day.day
+
+
+def generate(
+    game: str | Game[Any, Any],
+    *,
+    count: int = 1,
+    seed: int | None = None,
+    jobs: int = 1,
+    time: float | None = None,
+    cancel: Cancel | None = None,
+    **settings: Any,
+) -> Iterator[Puzzle[Any]]:
+    """Makes `count` different puzzles from the game's own settings and rules; `time` is each puzzle's own."""
+    game, generator, chosen = _configured(game, settings)
+    first_seed = fresh_seed() if seed is None else seed
+    if count < 0:
+        raise UsageError(f"count must be 0 or more, not {count}")
+    if not 0 <= first_seed <= LARGEST_SEED:
+        raise UsageError(f"a seed is a number from 0 to {LARGEST_SEED}, not {first_seed}")
+    return _generate(game, generator, chosen, count, first_seed, max(jobs, 1), Task(budget=Budget(time), cancel=cancel))
+
+
+def _generate(
+    game: Game[Any, Any],
+    generator: Generator[Any],
+    settings: dict[str, Any],
+    count: int,
+    seed: int,
+    jobs: int,
+    task: Task,
+) -> Iterator[Puzzle[Any]]:
+    seen: set[object] = set()
+    in_vain = 0
+    made_by_seed = _make_ahead(generator, settings, seed, jobs if count > 1 else 1, task)
+    while len(seen) < count:
+        this_seed, made = next(made_by_seed)
+        likeness = None if made is None else game.likeness(made[0])
+        if made is None or likeness in seen:
+            in_vain += 1
+            if in_vain >= PATIENCE:
+                raise BudgetEnded(
+                    f"no further {game.name} puzzle found with these settings, seeds {seed} to {this_seed}"
+                )
+            continue
+        in_vain = 0
+        seen.add(likeness)
+        yield named(game, settings, this_seed, *made)
+
+
+def enumerate_all(
+    game: str | Game[Any, Any], *, time: float | None = None, cancel: Cancel | None = None, **settings: Any
+) -> Iterator[Puzzle[Any]]:
+    """Every puzzle that the settings allow, for games and sizes where that is possible."""
+    game, generator, chosen = _configured(game, settings)
+    for position, facts in generator.every(chosen, Task(budget=Budget(time), cancel=cancel)):
+        yield Puzzle(game.name, board_id(game, position), position, game.format(position), facts)
+
+
+def _make_ahead(
+    generator: Generator[Any], settings: dict[str, Any], seed: int, jobs: int, task: Task
+) -> Iterator[tuple[int, Made]]:
+    """Seeds and what they make, in order, with `jobs` of them in the making at any time."""
+    if jobs == 1:
+        while True:
+            yield seed, generator.make(seed, settings, task)
+            seed += 1
+    # Imported late, for the sake of commands that make nothing.
+    from concurrent.futures import ThreadPoolExecutor
+
+    pool = ThreadPoolExecutor(jobs)
+    running: deque[tuple[int, Future[Made]]] = deque()
+    try:
+        while True:
+            while len(running) < 2 * jobs:
+                running.append((seed, pool.submit(generator.make, seed, settings, task)))
+                seed += 1
+            this_seed, future = running.popleft()
+            yield this_seed, future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _configured(
+    game: str | Game[Any, Any], settings: Mapping[str, Any]
+) -> tuple[Game[Any, Any], Generator[Any], dict[str, Any]]:
+    """The game with the rules that are among the settings, and its generator with the settings that are its own."""
+    if isinstance(game, str):
+        game = game_of_name(game)
+    rules = {option.name for option in game.variant_options}
+    game = game.variant(**{name: value for name, value in settings.items() if name in rules})
+    generator = _generator_of(game)
+    own = {name: value for name, value in settings.items() if name not in rules}
+    return game, generator, read_options(generator.options, own)
+
+
+def _generator_of(game: Game[Any, Any]) -> Generator[Any]:
+    generator = game.generator()
+    if generator is None:
+        raise UsageError(f"{game.name} has no generator")
+    return generator
+
+
+def named(
+    game: Game[Any, Any], settings: Mapping[str, Any], seed: int, position: Any, facts: Mapping[str, Any]
+) -> Puzzle[Any]:
+    """What a seed has made, by the seed's id; by its board's where a setting cannot be said in words."""
+    chosen = game.variant_choices
+    words = [
+        option.word(chosen[option.name])
+        for option in game.variant_options
+        if chosen.get(option.name, option.default) != option.default
+    ]
+    code = _generator_of(game).code(settings)
+    if code is None or not all(words):
+        name = board_id(game, position)
+    else:
+        name = str(PuzzleId(game.name, "-".join([*words, *([code] if code else [])]), seed))
+    return Puzzle(game.name, name, position, game.format(position), facts)
+
+
+def settings_of(game: Game[Any, Any], words: str) -> dict[str, Any] | None:
+    """What the words of an id stand for: first the game's own rules, then the generator's settings."""
+    settings: dict[str, Any] = {}
+    left = words.split("-") if words else []
+    for option in game.variant_options:
+        if left and (value := option.value_of(left[0])) is not None:
+            settings[option.name] = value
+            left = left[1:]
+    if not left:
+        return settings
+    made = _generator_of(game).settings_of("-".join(left))
+    return None if made is None else {**settings, **made}
+
+
+def puzzle_of_seed(
+    game: Game[Any, Any], seed: int, settings: Mapping[str, Any], task: Task | None = None
+) -> Puzzle[Any] | None:
+    """The puzzle that a seed makes with these settings; None if it makes none. The game's own rules count for more."""
+    game, generator, chosen = _configured(game, {**settings, **game.variant_choices})
+    made = generator.make(seed, chosen, task or Task())
+    return None if made is None else named(game, chosen, seed, *made)

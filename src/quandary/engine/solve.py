@@ -1,0 +1,349 @@
+"""solve(): a budget in, a verdict out, and no answer that the rules have not replayed.
+
+A strategy only claims; here its moves are played through the game's Python rules, the cost is counted anew, and
+only then is the verdict handed out. Three answers, not two: solved, unsolvable (proven), unknown (and why).
+"""
+
+from __future__ import annotations
+
+import time as clock
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+
+from quandary.core.abilities import Answer, Strategy
+from quandary.core.budget import DEFAULT_MEMORY, Budget, Cancel, Progress, Task, parse_size
+from quandary.core.errors import IllegalMove, UsageError
+from quandary.core.game import Game, Status
+from quandary.core.options import Option, read_options
+from quandary.core.search import ReferenceSearch
+from quandary.engine.puzzles import posed
+from quandary.engine.registry import game as game_of_name
+
+if TYPE_CHECKING:
+    from quandary.notebook import Animation
+
+# Enough to keep every core busy, few enough that results come in a steady stream and memory stays flat.
+BATCH_SIZE = 4096
+
+
+class WrongAnswer(Exception):
+    """A strategy claimed a solution that the rules refuse. Always a bug of the strategy, never of the puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is known of a puzzle after solving, replayed and counted by the rules."""
+
+    game: str
+    """The game's name."""
+    id: str
+    """The puzzle's title or its 1-based number in its source."""
+    verdict: Literal["solved", "unsolvable", "unknown"]
+    """`unsolvable` is as proven as a solution is."""
+    cost: int | None
+    """The solution's cost in `metric`; None unless solved."""
+    metric: str
+    """What was minimised."""
+    optimal: bool
+    """True only where it is proven that no solution costs less."""
+    bound: int | None
+    """The best proven lower bound on the cost; None where there is none."""
+    moves: tuple[Any, ...] | None
+    """The solution as the game's moves; None unless solved."""
+    nodes: int
+    """Positions expanded."""
+    seconds: float
+    """Time spent on this puzzle."""
+    reason: str | None
+    """With `unknown`: `time`, `nodes`, `memory`, `cancelled` or `exhausted`."""
+    statistics: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """Whatever else the strategy counts."""
+    position: Any = field(default=None, repr=False, compare=False)
+    """What was solved, for pictures; None where nobody kept it."""
+    improved_from: int | None = None
+    """What the solution that was found first costs, where the strategy was asked to improve it."""
+
+    @property
+    def solution(self) -> str | None:
+        """The solution in the game's notation."""
+        return None if self.moves is None else game_of_name(self.game).format_moves(self.moves)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields of the contract, ready for JSON; `improved_from` only where it says something."""
+        improved = {} if self.improved_from is None else {"improved_from": self.improved_from}
+        return {
+            "game": self.game,
+            "id": self.id,
+            "verdict": self.verdict,
+            "cost": self.cost,
+            "metric": self.metric,
+            "optimal": self.optimal,
+            "bound": self.bound,
+            "solution": self.solution,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+            "reason": self.reason,
+            **improved,
+        }
+
+    def animation(self) -> Animation:
+        """The solution as a film with controls; a `UsageError` if there is none."""
+        from quandary.notebook import Animation
+
+        if self.moves is None or self.position is None:
+            raise UsageError(f"there is no solution to watch: {self.id} is {self.verdict}")
+        return Animation(self.game, self.position, self.moves, self.id)
+
+    def _repr_html_(self) -> str:
+        """What notebooks show; nothing is searched for it."""
+        from quandary.notebook.cards import verdict_card
+
+        return verdict_card(self)
+
+
+class Question(TypedDict, total=False):
+    """What may be asked of every puzzle; the defaults are those of `make_task`."""
+
+    metric: str | None
+    """What to minimise; the strategy's first metric if not given."""
+    time: float | None
+    """Seconds; no limit if not given."""
+    nodes: int | None
+    """Positions expanded; no limit if not given."""
+    memory: int | str | None
+    """Bytes, or a text like `64M`; 2G if not given."""
+    options: Mapping[str, Any] | None
+    """The strategy's own settings."""
+    cancel: Cancel | None
+    """Ends the search from another thread."""
+    progress: Progress | None
+    """Called with nodes and depth, a few times a second."""
+
+
+def solve(
+    game: str | Game[Any, Any],
+    puzzle: Any,
+    *,
+    metric: str | None = None,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | str | None = DEFAULT_MEMORY,
+    strategy: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    cancel: Cancel | None = None,
+    progress: Progress | None = None,
+    **choices: Any,
+) -> Verdict:
+    """Solves one puzzle: a text, an id, a `Puzzle`, a position or a `Path`.
+
+    `choices` are rules that a text leaves open (`draw=1`), and flags of the strategy (`improve=True`). The budget is
+    `time` in seconds, `nodes` in positions expanded, and `memory` in bytes or as text (`64M`). `strategy` and its
+    `options` choose another solver than the game's first; `cancel` ends the search from another thread, and `progress`
+    is called with the nodes and the depth so far, a few times a second.
+    """
+    game = game_of_name(game) if isinstance(game, str) else game
+    known = strategy_flags([choose_strategy(game, strategy)])
+    flags = {option.name: choices.pop(option.name) for option in known if option.name in choices}
+    game = game.variant(**choices)
+    chosen = choose_strategy(game, strategy)
+    name, position = posed(game, puzzle, 1)
+    task = make_task(
+        game,
+        chosen,
+        metric=metric,
+        time=time,
+        nodes=nodes,
+        memory=memory,
+        options={**(options or {}), **flags},
+        cancel=cancel,
+        progress=progress,
+    )
+    started = clock.perf_counter()
+    answer = chosen.solve(position, task)
+    return check(game, position, answer, task.metric, name, clock.perf_counter() - started)
+
+
+def solve_many(
+    game: str | Game[Any, Any],
+    puzzles: Iterable[Any],
+    *,
+    jobs: int = 1,
+    strategy: str | None = None,
+    **question: Unpack[Question],
+) -> Iterator[Verdict]:
+    """Solves many puzzles over `jobs` threads, asked as in `solve`; the verdicts come in order.
+
+    The budget is each puzzle's own. Puzzles are given as in `solve`; what has no id of its own is numbered from 1.
+    """
+    if isinstance(game, str):
+        game = game_of_name(game)
+    chosen = choose_strategy(game, strategy)
+    task = make_task(game, chosen, **question)
+    waiting = enumerate(puzzles, start=1)
+    while batch := [posed(game, puzzle, number) for number, puzzle in islice(waiting, BATCH_SIZE)]:
+        positions = [position for _, position in batch]
+        answers = chosen.solve_batch(positions, task, jobs) or _over_threads(chosen, positions, task, jobs)
+        for (name, position), (answer, seconds) in zip(batch, answers, strict=True):
+            yield check(game, position, answer, task.metric, name, seconds)
+
+
+def _over_threads(
+    strategy: Strategy[Any, Any], positions: Sequence[Any], task: Task, jobs: int
+) -> Iterator[tuple[Answer[Any], float]]:
+    """Answers in order; native strategies release the interpreter, so threads are enough to use every core."""
+
+    def timed(position: Any) -> tuple[Answer[Any], float]:
+        started = clock.perf_counter()
+        answer = strategy.solve(position, task)
+        return answer, clock.perf_counter() - started
+
+    if jobs <= 1:
+        yield from map(timed, positions)
+        return
+    # Imported late: it costs more than a whole solve, which seldom needs it.
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(jobs) as pool:
+        running = deque(pool.submit(timed, position) for position in positions)
+        try:
+            while running:
+                yield running.popleft().result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def choose_strategy(game: Game[Any, Any], name: str | None) -> Strategy[Any, Any]:
+    """The strategy of this name, or the game's default."""
+    if game.is_scored:
+        raise UsageError(f"{game.name} is played for a score: there is nothing to solve (see play --auto, lab bench)")
+    available = available_strategies(game)
+    if name is None:
+        return available[0]
+    for strategy in available:
+        if strategy.name == name:
+            return strategy
+    listed = ", ".join(strategy.name for strategy in available)
+    raise UsageError(f"{game.name} has no strategy {name!r} (strategies: {listed})")
+
+
+def available_strategies(game: Game[Any, Any]) -> list[Strategy[Any, Any]]:
+    """The game's own strategies, and the reference search that every game with a goal has."""
+    return [] if game.is_scored else [*game.strategies(), ReferenceSearch(game)]
+
+
+def strategy_flags(strategies: Iterable[Strategy[Any, Any]]) -> list[Option]:
+    """The settings that are flags, each once."""
+    return list({option.name: option for each in strategies for option in each.options if option.is_flag}.values())
+
+
+def make_task(
+    game: Game[Any, Any],
+    strategy: Strategy[Any, Any],
+    *,
+    metric: str | None = None,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | str | None = DEFAULT_MEMORY,
+    options: Mapping[str, Any] | None = None,
+    cancel: Cancel | None = None,
+    progress: Progress | None = None,
+) -> Task:
+    """Checks everything that a caller can get wrong, once."""
+    if metric is None:
+        metric = strategy.metrics[0]
+    elif metric not in strategy.metrics:
+        listed = ", ".join(strategy.metrics)
+        raise UsageError(f"{game.name} with strategy {strategy.name} has no metric {metric!r} (metrics: {listed})")
+    if isinstance(memory, str):
+        memory = parse_size(memory)
+    return Task(metric, Budget(time, nodes, memory), read_options(strategy.options, options or {}), cancel, progress)
+
+
+def check(game: Game[Any, Any], position: Any, answer: Answer[Any], metric: str, name: str, seconds: float) -> Verdict:
+    """Turns a claim into a verdict by replaying it."""
+    if answer.moves is not None:
+        cost = replay(game, position, answer.moves, metric)
+        if answer.bound is not None and cost < answer.bound:
+            raise WrongAnswer(f"{game.name}: a solution of cost {cost} is below the proven bound {answer.bound}")
+        optimal = cost == answer.bound
+        return Verdict(
+            game.name,
+            name,
+            "solved",
+            cost,
+            metric,
+            optimal,
+            answer.bound,
+            tuple(answer.moves),
+            answer.nodes,
+            seconds,
+            None,
+            answer.statistics,
+            position,
+            None if answer.first is None else replay(game, position, answer.first, metric),
+        )
+    if answer.conclusion == "solved":
+        raise WrongAnswer(f"{game.name}: solved, but without a solution")
+    is_proven = answer.conclusion == "unsolvable"
+    return Verdict(
+        game.name,
+        name,
+        "unsolvable" if is_proven else "unknown",
+        None,
+        metric,
+        False,
+        None if is_proven else answer.bound,
+        None,
+        answer.nodes,
+        seconds,
+        None if is_proven else answer.conclusion,
+        answer.statistics,
+        position,
+    )
+
+
+def replay(game: Game[Any, Any], position: Any, moves: Iterable[Any], metric: str) -> int:
+    """The cost of a strategy's solution, counted by the rules; a `WrongAnswer` if it is none."""
+    judgement = judge(game, position, moves, metric)
+    if not judgement.solved:
+        raise WrongAnswer(f"{game.name}: {judgement.problem}")
+    return judgement.cost
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What the rules say of somebody's moves."""
+
+    solved: bool
+    """Every move is legal, and the last one wins."""
+    cost: int
+    """The cost of the legal moves."""
+    legal: int
+    """How many moves are legal, counted up to the first that is not."""
+    problem: str | None
+    """Why it is no solution: the first illegal move and the reason, or that it ends too early."""
+    position: Any
+    """Where the legal moves lead."""
+    refusal: str | None = None
+    """Why the move after the legal ones is illegal, if one is."""
+
+
+def judge(game: Game[Any, Any], position: Any, moves: Iterable[Any], metric: str) -> Replayed:
+    """Plays the moves through the rules, as far as they are legal."""
+    cost = number = 0
+    for number, move in enumerate(moves, start=1):
+        try:
+            after = game.play(position, move).position
+        except IllegalMove as error:
+            problem = f"move {number}, {game.format_move(move)}, is illegal: {error}"
+            return Replayed(False, cost, number - 1, problem, position, str(error))
+        cost += game.move_cost(position, move, metric)
+        position = after
+    if game.status(position) is Status.WON:
+        return Replayed(True, cost, number, None, position)
+    # Who plays for a score may stop where they like.
+    problem_or_none = None if game.is_scored else f"not solved after {number} moves"
+    return Replayed(False, cost, number, problem_or_none, position)

@@ -1,0 +1,245 @@
+"""verify(): any text in, a judgement out. An answer is text from a stranger, and nothing in it is believed.
+
+The answer is found by the rules of `answers`, read by the game's own notation, and played through the game's Python
+rules. Nothing is skipped and nothing is repaired: an answer is a solution when every move is legal and the last one
+wins. Text, answer and moves are limited, so that judging takes bounded time whatever was written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from quandary.core.errors import PuzzleError, UsageError
+from quandary.core.game import Game, Status
+from quandary.core.printable import shown
+from quandary.engine.puzzles import posed
+from quandary.engine.registry import game as game_of_name
+from quandary.engine.solve import Replayed, judge, solve
+from quandary.evaluation.answers import Answer, Found, Unreadable, find_answer, words_of
+
+MOST_MOVES = 100_000
+"""Moves of an answer."""
+SCORE = "score"
+"""The metric of games that are played for a score: more is better."""
+ANY = "any"
+"""The metric of who is content with any solution: there is no optimum to compare with."""
+_LONGEST_SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Illegal:
+    """The first move that the rules do not allow."""
+
+    number: int
+    """From 1."""
+    move: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What there is to say of somebody's answer."""
+
+    game: str
+    """The game's name."""
+    id: str
+    """The puzzle's title, number or id."""
+    solved: bool
+    """Every move is legal and the last one wins; or the score asked for is reached in as many moves as may be."""
+    cost: int
+    """The cost of the legal moves in `metric`; the score, where that is the metric."""
+    metric: str
+    """What counts as cost."""
+    legal: int
+    """How many moves are legal, counted up to the first that is not."""
+    problem: str | None
+    """Why it is no solution, in one line: no answer found, the first illegal move and the reason, ended too early."""
+    optimum: int | None
+    """What a best solution costs, where that is known and proven."""
+    moves: int | None
+    """How many moves the answer has; None if it cannot be read."""
+    illegal: Illegal | None
+    """The first illegal move, if there is one."""
+    answer: str
+    """What was taken for the answer, its beginning; empty if none was found."""
+    found: Found | None
+    """Where it stood: behind `ANSWER:` (`marker`), in the last fenced block (`fence`), or it is the whole `text`."""
+    ignored: int
+    """How many characters of the text are not part of it, white space not counted."""
+    score: int | None = None
+    """What the game counts, if it is played for a score."""
+    over: bool = False
+    """Whether the game has ended, won or lost."""
+
+    @property
+    def readable(self) -> bool:
+        """Whether there is an answer, and every word of it is a move."""
+        return self.moves is not None
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether it can be read and every move is legal."""
+        return self.readable and self.illegal is None
+
+    @property
+    def optimal(self) -> bool:
+        """Whether it is a solution that is proven to be as good as any."""
+        return self.solved and self.optimum is not None and self.cost == self.optimum
+
+    @property
+    def ratio(self) -> float | None:
+        """The cost divided by the optimum: 1 is best. None unless it is solved and the optimum is known and not 0."""
+        return self.cost / self.optimum if self.solved and self.optimum else None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        fields = asdict(self)
+        if self.score is None:
+            del fields["score"]
+        ratio = None if self.ratio is None else round(self.ratio, 4)
+        return {**fields, "ratio": ratio, "optimal": self.optimal, "readable": self.readable}
+
+
+def verify(
+    game: str | Game[Any, Any],
+    puzzle: Any,
+    answer: str,
+    *,
+    metric: str | None = None,
+    optimum: int | None = None,
+    time: float | None = None,
+    target: int | None = None,
+    most_moves: int | None = None,
+    **choices: Any,
+) -> Judgement:
+    """Judges any text as an answer to a puzzle; never raises for what stands in the answer.
+
+    The puzzle is given as in `solve`; `choices` are rules that a text leaves open.
+    `optimum` is what a best solution costs, if you know it; else `time` gives seconds to search for it, and None
+    leaves it unknown. In a game that is played for a score, `target` is the score to reach in at most `most_moves`.
+    """
+    game = (game_of_name(game) if isinstance(game, str) else game).variant(**choices)
+    metric = _checked(game, metric, target)
+    if not isinstance(answer, str):
+        raise UsageError(f"an answer is a text, not {type(answer).__name__}")
+    name, position = posed(game, completed(game, puzzle), 1)
+    try:
+        found = find_answer(answer)
+        moves = read_moves(game, found)
+    except Unreadable as error:
+        taken = error.answer
+        return Judgement(
+            game=game.name,
+            id=name,
+            solved=False,
+            cost=0,
+            metric=metric,
+            legal=0,
+            problem=shown(str(error)),
+            optimum=optimum,
+            moves=None,
+            illegal=None,
+            answer=shown(taken.text[:_LONGEST_SHOWN]) if taken else "",
+            found=taken.found if taken else None,
+            ignored=taken.ignored if taken else len(answer.strip()),
+            score=game.score(position),
+        )
+    best = optimum if optimum is not None else _search(game, position, metric, time)
+    replayed = judge(game, position, moves, metric)
+    score = game.score(replayed.position)
+    problem = replayed.problem
+    solved = replayed.solved
+    if target is not None and problem is None:
+        problem = _short_of(score or 0, target, len(moves), most_moves)
+        solved = problem is None
+    return Judgement(
+        game=game.name,
+        id=name,
+        solved=solved,
+        cost=replayed.cost if score is None else score,
+        metric=metric,
+        legal=replayed.legal,
+        problem=None if problem is None else shown(problem),
+        optimum=best,
+        moves=len(moves),
+        illegal=_illegal(game, moves, replayed),
+        answer=shown(found.text[:_LONGEST_SHOWN]),
+        found=found.found,
+        ignored=found.ignored,
+        score=score,
+        over=game.status(replayed.position) is not Status.PLAYING,
+    )
+
+
+def _checked(game: Game[Any, Any], metric: str | None, target: int | None) -> str:
+    if game.is_scored:
+        if metric not in (None, SCORE):
+            raise UsageError(f"{game.name} is played for a score and has no metric {metric!r}")
+        return SCORE
+    if target is not None:
+        raise UsageError(f"{game.name} is solved, not played for a score: there is no target to reach")
+    if metric is not None and metric not in game.metrics:
+        raise UsageError(f"{game.name} has no metric {metric!r} (metrics: {', '.join(game.metrics)})")
+    return metric or game.metrics[0]
+
+
+def completed(game: Game[Any, Any], given: Any) -> Any:
+    """What is given; to a text of an evaluation set the solution is added that it leaves out."""
+    briefing = game.briefing()
+    return briefing.completed(given) if briefing and isinstance(given, str) else given
+
+
+def read_moves(game: Game[Any, Any], answer: Answer) -> list[Any]:
+    """The moves of an answer. Raises `Unreadable` if one word of it is no move, or if there are too many."""
+    text = words_of(answer.text)
+    if not (text.isascii() and text.isprintable()):
+        raise Unreadable(_foreign(text), answer)
+    try:
+        moves = game.parse_moves(text)
+    except PuzzleError as error:
+        raise Unreadable(_located(game, text, error), answer) from None
+    if len(moves) > MOST_MOVES:
+        raise Unreadable(f"the answer has {len(moves):,} moves, at most {MOST_MOVES:,} are judged", answer)
+    return moves
+
+
+def _foreign(text: str) -> str:
+    """Which character is none of ours, by its number: it may look like one, or like nothing."""
+    at, character = next((at, sign) for at, sign in enumerate(text) if not (sign.isascii() and sign.isprintable()))
+    number = text[:at].count(" ") + 1
+    word = text[:at].rpartition(" ")[2] + text[at:].partition(" ")[0]
+    return f"word {number}: {word[:_LONGEST_SHOWN]!r} holds U+{ord(character):04X}, which is no sign of a move"
+
+
+def _located(game: Game[Any, Any], text: str, error: PuzzleError) -> str:
+    """The error with its place: the number of the first word that is no move by itself."""
+    if error.place is not None:
+        return str(error)
+    for number, word in enumerate(text.split(), start=1):
+        try:
+            game.parse_moves(word)
+        except PuzzleError as at_word:
+            return f"word {number}: {at_word.problem}"
+    return str(error)
+
+
+def _illegal(game: Game[Any, Any], moves: list[Any], replayed: Replayed) -> Illegal | None:
+    if replayed.refusal is None:
+        return None
+    return Illegal(replayed.legal + 1, game.format_move(moves[replayed.legal]), shown(replayed.refusal))
+
+
+def _short_of(score: int, target: int, moves: int, most_moves: int | None) -> str | None:
+    """Why a game that was played by the rules does not reach what is asked for."""
+    if most_moves is not None and moves > most_moves:
+        return f"{moves} moves, at most {most_moves} are allowed"
+    return f"{score} points after {moves} moves, {target} are asked for" if score < target else None
+
+
+def _search(game: Game[Any, Any], position: Any, metric: str, time: float | None) -> int | None:
+    """What a best solution costs, if a search proves it in time."""
+    if time is None or game.is_scored or metric == ANY:
+        return None
+    best = solve(game, position, metric=metric, time=time)
+    return best.cost if best.optimal else None

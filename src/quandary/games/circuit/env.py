@@ -1,0 +1,115 @@
+"""Circuit Challenge for agents: an action is a direction, and the sums have to be worked out.
+
+What stands in a cell is shown as it stands there, two numbers and a sign; the answer is not. In hidden mode nothing
+tells whether a step was right before FINISH is reached or out of reach.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from quandary.envs.base import PuzzleEnv
+from quandary.envs.canvas import Canvas
+from quandary.game import Status, UsageError
+from quandary.games.circuit.expressions import read_fact
+from quandary.games.circuit.picture import FINISH_TEXT
+from quandary.games.circuit.position import Cell, Position
+from quandary.games.circuit.rules import Move, status, target
+from quandary.games.circuit.settings import OPERATIONS
+
+__all__ = ["CircuitEnv"]
+
+_DIRECTIONS = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
+"""The eight neighbours in reading order, as rows and columns to go."""
+_LEFT, _SIGN, _RIGHT = 0, 1, 2
+_FIRST_WAY = 3
+_VISITED, _HERE, _FINISH, _LIVES = (_FIRST_WAY + len(_DIRECTIONS) + place for place in range(4))
+CHANNELS = _LIVES + 1
+"""Of each cell: two numbers and the sign between them, a number for each direction, and what there is to know."""
+_LARGEST = 1_000_000
+
+
+class CircuitEnv(PuzzleEnv[Position, Move]):
+    """`quandary/Circuit-v0`. Progress is right steps."""
+
+    env_id = "quandary/Circuit-v0"
+    game_name = "circuit"
+    usual_steps = 200
+    tally_name = "steps_right"
+    text_signs = "−×÷─│╲╱♥♡★☆"
+
+    def array_space(self) -> spaces.Box:
+        given = self.levels.given
+        boards = [self.levels[0].position.board] if given is None else [puzzle.position.board for puzzle in given]
+        self._shape = max(board.settings.rows for board in boards), max(board.settings.cols for board in boards)
+        return spaces.Box(0, _LARGEST, (*self._shape, CHANNELS), np.int32)
+
+    def action_count(self) -> int:
+        return len(_DIRECTIONS)
+
+    def action_of(self, position: Position, move: Move) -> int:
+        (row, col), (to_row, to_col) = position.here, target(position, move)
+        return _DIRECTIONS.index((to_row - row, to_col - col))
+
+    def array_of(self, position: Position) -> npt.NDArray[np.int32]:
+        array = np.zeros((*self._shape, CHANNELS), np.int32)
+        board = position.board
+        for (row, col), tile in board.tiles.items():
+            cell = array[row, col]
+            fact = read_fact(tile.expression)
+            if fact is not None:
+                cell[_LEFT], cell[_SIGN], cell[_RIGHT] = fact.left, 1 + OPERATIONS.index(fact.sign), fact.right
+            for (to_row, to_col), value in board.ways[row, col].items():
+                cell[_FIRST_WAY + _DIRECTIONS.index((to_row - row, to_col - col))] = value
+            cell[_LIVES] = position.lives or 0
+        for row, col in position.walked:
+            array[row, col, _VISITED] = 1
+        array[*position.here, _HERE] = 1
+        array[*board.finish, _FINISH] = 1
+        return array
+
+    def text_of(self, position: Position) -> str:
+        return self.game.draw(position)
+
+    def tally(self, position: Position) -> int:
+        """Right steps; while a hidden walk goes on, nobody is told."""
+        if position.hidden and status(position) is Status.PLAYING:
+            return 0
+        return position.steps_right
+
+    def check_fits(self, position: Position) -> None:
+        rows, cols = self._shape
+        settings = position.board.settings
+        if settings.rows > rows or settings.cols > cols:
+            raise UsageError(f"this environment holds boards of at most {rows} rows and {cols} columns")
+
+    def picture_of(self, position: Position) -> npt.NDArray[np.uint8]:
+        across, down, wide, high, edge = 118, 84, 78, 40, 12
+        board = position.board
+        rows, cols = board.settings.rows, board.settings.cols
+        canvas = Canvas(2 * edge + (cols - 1) * across + wide, 2 * edge + (rows - 1) * down + high, "#ffffff")
+
+        def middle(cell: Cell) -> tuple[float, float]:
+            return edge + wide / 2 + cell[1] * across, edge + high / 2 + cell[0] * down
+
+        for connector in board.connectors:
+            canvas.line([middle(connector.a), middle(connector.b)], "#8493a8", 2)
+        for here, there in zip(position.walked, position.walked[1:], strict=False):
+            canvas.line([middle(here), middle(there)], "#2e7d32", 5)
+        for connector in board.connectors:
+            (x, y), (to_x, to_y) = middle(connector.a), middle(connector.b)
+            at = (x + to_x) / 2, (y + to_y) / 2
+            canvas.disc(*at, 12, "#ffffff")
+            canvas.text(str(connector.value), *at, 10, "#15202b", widest=18)
+        for cell, tile in board.tiles.items():
+            x, y = middle(cell)
+            canvas.box(x - wide / 2, y - high / 2, wide, high, "#15202b", 8)
+            fill = "#ffe08a" if cell == position.here else "#dcefdc" if cell in position.walked else "#f6f7f9"
+            canvas.box(x - wide / 2 + 2, y - high / 2 + 2, wide - 4, high - 4, fill, 6)
+            canvas.text(tile.expression or FINISH_TEXT, x, y, 12, "#15202b", widest=wide - 14)
+        return canvas.pixels
+
+
+GameEnv = CircuitEnv

@@ -1,0 +1,203 @@
+"""ExponenTile for agents: an action is a swap by its number, stepped by the native core.
+
+Swaps are numbered column by column, down each column, to the right before down. With the classic rules, where it can
+matter which tile is moved onto which, the same swaps follow once more, told from the other end; these are legal only
+where both tiles match. An observation is the exponents, row by row from the top: 1 is a tile of 2. The state of chance
+is nowhere to be seen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from quandary._native import Arena
+from quandary._native import exponentile as native
+from quandary.engine.generate import named
+from quandary.envs.base import PuzzleEnv
+from quandary.envs.canvas import Canvas
+from quandary.envs.levels import LevelSet
+from quandary.envs.terms import SCORE, SURVIVAL
+from quandary.envs.vector import NativeVectorEnv
+from quandary.game import Puzzle, UsageError
+from quandary.games.exponentile.grid import Grid, grid_of
+from quandary.games.exponentile.position import CLASSIC, SPAWN, Position
+from quandary.games.exponentile.rules import Move
+from quandary.games.exponentile.scene import colours_of, draw_text
+from quandary.rng import Rng
+
+__all__ = ["ExponentileEnv", "ExponentileVectorEnv"]
+
+_REWARDS = (SCORE, SURVIVAL)
+_USUAL_STEPS = 10_000
+_TALLY = "score"
+_LARGEST_EXPONENT = 63
+
+
+class ExponentileEnv(PuzzleEnv[Position, Move]):
+    """`quandary/ExponenTile-v0`. Episodes begin with any seed; given levels carry their own luck."""
+
+    env_id = "quandary/ExponenTile-v0"
+    game_name = "exponentile"
+    usual_steps = _USUAL_STEPS
+    reward_names = _REWARDS
+    tally_name = _TALLY
+
+    def __init__(self, **arguments: Any) -> None:
+        super().__init__(**arguments)
+        # The core writes here; whoever asks gets a copy.
+        self._board = np.zeros((self._blank.height, self._blank.width), np.uint8)
+        self._free = np.zeros(self.action_count(), np.int8)
+        terms = self.terms.as_native()
+        table = _table(self._blank, self.levels)
+        self._solo = native.Solo(table, terms, self._board, self._free)
+
+    def array_space(self) -> spaces.Box:
+        self._blank = _blank(self.levels)
+        self._grid = grid_of(self._blank.width, self._blank.height, self._blank.torus)
+        self._numbers = {swap: number for number, swap in enumerate(self._grid.swaps)}
+        return _space(self._blank)
+
+    def action_count(self) -> int:
+        return _action_count(self._blank, self._grid)
+
+    def action_of(self, position: Position, move: Move) -> int:
+        source, target = self._grid.index(move.source), self._grid.index(move.target)
+        number = self._numbers.get((source, target))
+        return len(self._grid.swaps) + self._numbers[target, source] if number is None else number
+
+    def draw(self, rng: Rng) -> Puzzle[Position]:
+        if self.levels.given is not None:
+            return super().draw(rng)
+        while True:
+            seed = rng.next_u64() >> 1
+            if self._solo.start(seed):
+                return named(self.levels.game, self.levels.settings, seed, self._now(), {})
+
+    def enter(self, position: Position) -> None:
+        if position.chance > (1 << 64) - 1:
+            raise UsageError("the state of chance is a number below 2^64")
+        self._solo.resume((list(position.cells), position.chance, position.score, position.moves))
+        self._tally = position.score
+
+    def step(self, action: Any) -> tuple[npt.NDArray[np.uint8] | str, float, bool, bool, dict[str, Any]]:
+        if self._puzzle is None:
+            self._check_begun()
+        reward, terminated, truncated, illegal, self._tally = self._solo.act(action)
+        info = {"action_mask": self._free.copy(), "illegal": illegal, _TALLY: self._tally}
+        return self._observation(), reward, terminated, truncated, info
+
+    @property
+    def position(self) -> Position:
+        """The position as the rules know it, chance included: for judges, not for agents."""
+        self._check_begun()
+        return self._now()
+
+    def array_of(self, position: Position) -> npt.NDArray[np.uint8]:
+        return self._board.copy()
+
+    def text_of(self, position: Position) -> str:
+        return draw_text(position)
+
+    def picture_of(self, position: Position) -> npt.NDArray[np.uint8]:
+        return _draw(self._board)
+
+    def tally(self, position: Position) -> int:
+        return position.score
+
+    def check_fits(self, position: Position) -> None:
+        if _kind(position) != _kind(self._blank):
+            raise UsageError("this environment holds boards of another size or with other rules")
+
+    def _now(self) -> Position:
+        cells, chance, score, moves = self._solo.state()
+        return replace(self._blank, cells=tuple(cells), chance=chance, score=score, moves=moves)
+
+    def _mask(self) -> npt.NDArray[np.int8]:
+        return self._free.copy()
+
+    def _observation(self) -> npt.NDArray[np.uint8] | str:
+        return self.text_of(self._now()) if self._shows_text else self._board.copy()
+
+    def _info(self, *, illegal: bool) -> dict[str, Any]:
+        return {"action_mask": self._free.copy(), "illegal": illegal, _TALLY: self._tally}
+
+
+class ExponentileVectorEnv(NativeVectorEnv):
+    """Many ExponenTile environments stepped together by the native core."""
+
+    game_name = "exponentile"
+    usual_steps = _USUAL_STEPS
+    reward_names = _REWARDS
+    tally_name = _TALLY
+
+    def make_arena(self, threads: int) -> tuple[Arena, spaces.Box, int]:
+        blank, given = _blank(self.levels), self.levels.given
+        games = None
+        if given is not None:
+            positions: list[Position] = [puzzle.position for puzzle in given]
+            games = [(list(at.cells), at.chance, at.score, at.moves) for at in positions]
+        table = _table(blank, self.levels)
+        arena = native.arena(table, games, self.num_envs, threads, self.terms.as_native())
+        count = _action_count(blank, grid_of(blank.width, blank.height, blank.torus))
+        return arena, _space(blank), count
+
+    def text_of(self, observation: npt.NDArray[np.uint8]) -> str:
+        width = len(str(1 << int(observation.max())))
+        return "\n".join(" ".join(str(1 << int(tile)).rjust(width) for tile in row) for row in observation)
+
+    def picture_of(self, observation: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+        return _draw(observation)
+
+
+def _kind(position: Position) -> tuple[object, ...]:
+    """All that must be alike in the levels of one environment."""
+    return position.width, position.height, position.rules, position.spawn, position.torus
+
+
+def _blank(levels: LevelSet) -> Position:
+    """A position that shows the shape and the rules of all episodes."""
+    if levels.given is not None:
+        first: Position = levels.given[0].position
+        if any(_kind(puzzle.position) != _kind(first) for puzzle in levels.given):
+            raise UsageError("levels of one environment have one size, one set of rules and the same new tiles")
+        return first
+    settings = levels.settings
+    rules = levels.game.variant_choices.get("rules", CLASSIC)
+    spawn = SPAWN[rules] if settings["spawn"] is None else tuple(range(1, settings["spawn"] + 1))
+    cells = (1,) * (settings["width"] * settings["height"])
+    return Position(cells, settings["width"], rules, spawn, settings["torus"])
+
+
+def _table(blank: Position, levels: LevelSet) -> native.Table:
+    """The board of the largest tile of all levels: the core chooses a grid that can hold it."""
+    largest = max((max(puzzle.position.cells) for puzzle in levels.given or ()), default=1)
+    return [largest] * len(blank.cells), blank.width, blank.rules, list(blank.spawn), blank.torus
+
+
+def _space(blank: Position) -> spaces.Box:
+    return spaces.Box(0, _LARGEST_EXPONENT, (blank.height, blank.width), np.uint8)
+
+
+def _action_count(blank: Position, grid: Grid) -> int:
+    return len(grid.swaps) * (2 if blank.rules == CLASSIC else 1)
+
+
+def _draw(board: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    cell, gap = 48, 4
+    rows, columns = board.shape
+    canvas = Canvas(columns * cell + gap, rows * cell + gap, "#d8d2c4")
+    for (row, column), exponent in np.ndenumerate(board):
+        fill, ink = colours_of(int(exponent))
+        x, y, size = column * cell + gap, row * cell + gap, cell - gap
+        canvas.box(x, y, size, size, fill, 6)
+        canvas.text(str(1 << int(exponent)), x + size / 2, y + size / 2, 14, ink, widest=size - 10)
+    return canvas.pixels
+
+
+GameEnv = ExponentileEnv
+GameVectorEnv = ExponentileVectorEnv

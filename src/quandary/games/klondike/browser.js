@@ -1,0 +1,215 @@
+// Klondike: cards are dragged, or tapped to go where they can, or sent by keys: source, then target.
+
+import { shift } from "../../js/board.js";
+import { Hand } from "../../js/hand.js";
+
+const RANKS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
+const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+const cardName = (card) => `${RANKS[card[0]] ?? card[0]} of ${SUITS[card[1]]}`;
+const PLACES = { D: "stock", W: "waste", FC: "clubs foundation", FD: "diamonds foundation", FH: "hearts foundation", FS: "spades foundation" };
+const placeName = (place) => PLACES[place] ?? (place === "F" ? "home" : `pile ${place}`);
+
+/** `3>5x2` as its parts. */
+function read(move) {
+  const match = move.match(/^(W|[1-7]|F[CDHS])>(F|[1-7])(?:x(\d+))?$/);
+  return match ? { source: match[1], target: match[2], count: Number(match[3] ?? 1) } : { source: "D", target: "W", count: 0 };
+}
+
+export class GameHand extends Hand {
+  constructor(board) {
+    super(board);
+    this.chosen = null;
+  }
+
+  at(place) { return [...this.board.svg.querySelectorAll(`[data-place="${place}"]`)]; }
+  top(place) { return this.at(place).at(-1); }
+  foundation(card) { return this.top(`F${card[1]}`); }
+
+  parts() {
+    this.chosen = null;
+    const found = [];
+    const groups = new Map();
+    for (const element of this.board.svg.querySelectorAll("[data-place]")) {
+      const place = element.dataset.place;
+      groups.set(place, [...(groups.get(place) ?? []), element]);
+    }
+    for (const [place, elements] of groups) {
+      const hidden = elements.filter((element) => !element.dataset.card).length;
+      elements.forEach((element, index) => {
+        const { card } = element.dataset;
+        const isTop = index === elements.length - 1;
+        if (!card && !isTop) return;
+        const where = placeName(place);
+        const label = card ? `${cardName(card)}, ${where}${index === hidden && hidden ? `, on ${hidden} hidden` : ""}`
+          : place === "D" ? `stock${this.legal.includes("D") ? ": turn cards" : this.legal.includes("R") ? ": turn the waste over" : ", empty"}`
+            : `${where}, empty`;
+        // All but the top card of waste and stock cannot be played.
+        found.push({ key: card ?? `place-${place}`, element, label, stop: isTop || /^[1-7]$/.test(place) });
+      });
+    }
+    return found;
+  }
+
+  /** The cards that go along with one, itself first. */
+  carried(element) {
+    const all = this.at(element.dataset.place);
+    return all.slice(all.indexOf(element));
+  }
+
+  /** The legal moves that take up exactly the cards from this one on. */
+  movesOf(element) {
+    const { place, card } = element.dataset;
+    if (!card) return [];
+    const count = this.carried(element).length;
+    return this.legal.map((move) => ({ move, ...read(move) }))
+      .filter((one) => one.source === place && one.count === count);
+  }
+
+  target(one, card) { return one.target === "F" ? `F${card[1]}` : one.target; }
+
+  turn() {
+    const move = ["D", "R"].find((one) => this.legal.includes(one));
+    if (move) this.board.play(move);
+    else this.board.shake(this.top("D"));
+  }
+
+  grab(element) {
+    if (!element) return null;
+    const { place, card } = element.dataset;
+    if (place === "D") return { tap: () => this.turn() };
+    if (this.chosen && this.chosen !== element && this.send(this.chosen, place)) return { tap() {} };
+    if (!card || (place === "W" && element !== this.top("W"))) return null;
+    const cards = this.carried(element);
+    const homes = cards.map(shift);
+    const put = (by) => cards.forEach((one, at) => {
+      one.transform.baseVal.getItem(0).setTranslate(homes[at].x + by.x, homes[at].y + by.y);
+    });
+    return {
+      move: (by) => {
+        if (cards[0].classList.contains("dragged")) { put(by); return; }
+        for (const one of cards) { one.classList.add("dragged"); this.board.svg.append(one); }
+        this.board.mark("target", ...this.inHand(cards, place).map((move) => this.top(this.target(move, card))));
+        put(by);
+      },
+      cancel: () => { put({ x: 0, y: 0 }); this.board.show({ how: "begun" }); },
+      tap: () => this.tap(element),
+      drop: (by, now, event) => {
+        const under = document.elementsFromPoint(event.clientX, event.clientY)
+          .map((one) => one.closest("[data-place]")).find((one) => one && !cards.includes(one));
+        const wanted = under?.dataset.place;
+        const one = this.inHand(cards, place).find((move) => this.target(move, card) === wanted || (move.target === "F" && wanted?.startsWith("F")));
+        if (one) this.board.play(one.move).then((done) => done || this.board.show({ how: "begun" }));
+        else this.back(cards, homes, by);
+      },
+    };
+  }
+
+  /** The moves of cards that are in the hand already, and so no longer in their pile. */
+  inHand(cards, place) {
+    return this.legal.map((move) => ({ move, ...read(move) }))
+      .filter((one) => one.source === place && one.count === cards.length);
+  }
+
+  back(cards, homes, by) {
+    this.board.show({ how: "begun" });
+    for (const [at, card] of cards.entries()) {
+      const element = this.board.part(card.dataset.part);
+      if (element) this.board.glide(element, { x: homes[at].x + by.x, y: homes[at].y + by.y });
+    }
+  }
+
+  /** A tapped card goes home if it can, else to the only place that takes it, else it waits for a target. */
+  tap(element) {
+    const moves = this.movesOf(element);
+    const home = moves.find((one) => one.target === "F");
+    if (home || moves.length === 1) this.board.play((home ?? moves[0]).move);
+    else if (moves.length) this.choose(element, moves);
+    else { this.choose(null); this.board.shake(element); }
+  }
+
+  choose(element, moves = []) {
+    this.chosen = element;
+    this.board.mark("chosen", ...(element ? this.carried(element) : []));
+    this.board.mark("target", ...moves.map((one) => this.top(this.target(one, element.dataset.card))));
+  }
+
+  send(element, place) {
+    const one = this.movesOf(element).find((move) => this.target(move, element.dataset.card) === place);
+    this.choose(null);
+    if (one) this.board.play(one.move);
+    return Boolean(one);
+  }
+
+  key(event, element) {
+    if (event.key === "Enter" || event.key === " ") {
+      if (!element) return false;
+      if (element.dataset.place === "D") this.turn();
+      else if (!this.chosen || !this.send(this.chosen, element.dataset.place)) this.tap(element);
+      return true;
+    }
+    if (event.key === "Escape") { this.choose(null); return true; }
+    const key = event.key.toUpperCase();
+    if (key === "D" || key === "R") { this.turn(); return true; }
+    if (/^[W1-7F]$/.test(key)) { this.named(key); return true; }
+    return this.walk(event.key, element);
+  }
+
+  /** `3` then `5`: the move from pile 3 to pile 5, with as many cards as fit; `F` sends what was named home. */
+  named(key) {
+    const source = this.chosen?.dataset.place;
+    if (source && (key === "F" || key !== source)) {
+      const fitting = this.legal.map((move) => ({ move, ...read(move) }))
+        .filter((one) => one.source === source && one.target === key)
+        .sort((a, b) => b.count - a.count)[0];
+      this.choose(null);
+      if (fitting) this.board.play(fitting.move);
+      return;
+    }
+    const top = this.top(key);
+    if (top?.dataset.card) { this.choose(top, this.movesOf(top)); top.focus(); }
+  }
+
+  walk(key, element) {
+    if (!element || !key.startsWith("Arrow")) return false;
+    const { place } = element.dataset;
+    const rows = [["D", "W", "FC", "FD", "FH", "FS"], ["1", "2", "3", "4", "5", "6", "7"]];
+    const row = rows.findIndex((names) => names.includes(place));
+    const at = rows[row].indexOf(place);
+    const stops = this.at(place).filter((one) => one.hasAttribute("tabindex"));
+    const index = stops.indexOf(element);
+    let next = null;
+    if (key === "ArrowLeft") next = this.top(rows[row][at - 1] ?? rows[row].at(-1));
+    if (key === "ArrowRight") next = this.top(rows[row][at + 1] ?? rows[row][0]);
+    if (key === "ArrowUp") next = stops[index - 1] ?? (row ? this.top(rows[0][at > 1 ? Math.min(5, at - 1) : at]) : null);
+    if (key === "ArrowDown") next = stops[index + 1] ?? (row ? null : this.top(rows[1][at > 1 ? at + 1 : at]));
+    next?.focus();
+    return true;
+  }
+
+  animate(before, events, how) {
+    const stock = before.get("place-D") ?? { x: 0, y: 0 };
+    for (const element of this.board.svg.querySelectorAll("[data-card]")) {
+      const known = before.get(element.dataset.part);
+      if (known) this.board.glide(element, known, { duration: 200 });
+      else if (how === "played" && events.some((one) => one.type === "Drawn" && one.cards.includes(element.dataset.card))) this.board.glide(element, stock);
+      else this.board.flash(element);
+    }
+  }
+
+  say(move) {
+    if (move === "D") return "turn the stock";
+    if (move === "R") return "turn the waste over";
+    const { source, target, count } = read(move);
+    const all = this.at(source);
+    const card = all.at(-count)?.dataset.card;
+    return `${card ? cardName(card) : "the card"} ${target === "F" ? "home" : `to pile ${target}`}`;
+  }
+
+  hint(move) {
+    if (move === "D" || move === "R") { this.board.mark("hinted", this.top("D")); return; }
+    const { source, target, count } = read(move);
+    const cards = this.at(source).slice(-count);
+    this.board.mark("hinted", ...cards);
+    this.board.mark("target", this.top(target === "F" ? `F${cards[0].dataset.card[1]}` : target));
+  }
+}

@@ -1,0 +1,119 @@
+// Rush Hour: vehicles slide along their line, by drag, by arrow keys, or by letter and arrow.
+
+import { shift } from "../../js/board.js";
+import { ARROWS, Hand } from "../../js/hand.js";
+
+const read = (move) => [move[0], Number(move.slice(1))];
+const write = (letter, cells) => `${letter}${cells > 0 ? "+" : ""}${cells}`;
+
+export class GameHand extends Hand {
+  parts() {
+    const description = this.board.svg.querySelector("desc")?.textContent ?? "";
+    const names = new Map(description.replace(/\.$/, "").split("; ").map((name) => [name.match(/\b(?:car|truck) (\w)/)?.[1], name]));
+    return [...this.board.svg.querySelectorAll("[data-vehicle]")].map((element) => {
+      const letter = element.dataset.vehicle;
+      return { key: letter, element, label: names.get(letter) ?? `vehicle ${letter}` };
+    });
+  }
+
+  get cell() { return Number(this.board.svg.dataset.cellSize); }
+
+  /** How far a vehicle may go each way, as the legal moves have it. */
+  range(letter) {
+    const cells = this.legal.map(read).filter(([name]) => name === letter).map(([, by]) => by);
+    return { least: Math.min(0, ...cells), most: Math.max(0, ...cells) };
+  }
+
+  upright(element) {
+    const box = element.getBBox();
+    return box.height > box.width;
+  }
+
+  grab(element) {
+    const letter = element?.dataset.vehicle;
+    if (!letter) return null;
+    const { least, most } = this.range(letter);
+    const axis = this.upright(element) ? "y" : "x";
+    const home = shift(element);
+    const along = (by) => Math.min(most * this.cell, Math.max(least * this.cell, by[axis]));
+    const put = (way) => {
+      const place = { ...home, [axis]: home[axis] + way };
+      element.transform.baseVal.getItem(0).setTranslate(place.x, place.y);
+    };
+    return {
+      move: (by) => { element.classList.add("dragged"); put(along(by)); },
+      cancel: () => put(0),
+      tap: () => this.board.mark("chosen", element),
+      drop: (by) => {
+        const cells = Math.round(along(by) / this.cell);
+        element.classList.remove("dragged");
+        if (cells) this.slide(letter, cells).then((done) => done || put(0));
+        else put(0);
+      },
+    };
+  }
+
+  /** Plays a slide; with the slide before, where that was the same vehicle's, it is one move. */
+  slide(letter, cells) {
+    const { moves } = this.board.table;
+    const [last, before] = moves.length ? read(moves.at(-1)) : [];
+    if (last !== letter) return this.board.play(write(letter, cells));
+    if (before + cells === 0) return this.board.table.undo();
+    return this.board.play(write(letter, before + cells), { replacing: 1 });
+  }
+
+  key(event, element) {
+    const arrow = ARROWS[event.key];
+    if (arrow && element?.dataset.vehicle) {
+      const by = this.upright(element) ? arrow[1] : arrow[0];
+      this.inTurn(() => this.nudge(element.dataset.vehicle, by));
+      return true;
+    }
+    if (event.key.length === 1) {
+      const found = this.board.part(event.key) ?? this.board.part(event.key.toUpperCase());
+      found?.focus();
+      return Boolean(found);
+    }
+    return false;
+  }
+
+  nudge(letter, by) {
+    const { least, most } = this.range(letter);
+    if (by && by >= least && by <= most) return this.slide(letter, by);
+    this.board.shake(this.board.part(letter));
+    return false;
+  }
+
+  animate(before) {
+    for (const element of this.board.svg.querySelectorAll("[data-vehicle]")) {
+      this.board.glide(element, before.get(element.dataset.vehicle));
+    }
+    if (this.board.state.status === "won") {
+      const red = this.board.svg.querySelector("[data-vehicle='X']") ?? this.board.svg.querySelector("[data-vehicle='A']");
+      const { x, y } = shift(red);
+      red.animate([{ transform: `translate(${x}px, ${y}px)`, opacity: 1 }, { transform: `translate(${x + 3 * this.cell}px, ${y}px)`, opacity: 0 }],
+        { duration: 900, delay: 200, easing: "ease-in", fill: "forwards" });
+    }
+  }
+
+  say(move) {
+    const [letter, by] = read(move);
+    const element = this.board.part(letter);
+    const way = element && this.upright(element) ? ["up", "down"] : ["left", "right"];
+    return `${letter} ${way[by > 0 ? 1 : 0]} ${Math.abs(by)}`;
+  }
+
+  hint(move) {
+    const [letter, by] = read(move);
+    const element = this.board.part(letter);
+    const ghost = element.cloneNode(true);
+    for (const name of ["data-part", "data-vehicle", "role", "tabindex", "aria-label"]) ghost.removeAttribute(name);
+    ghost.setAttribute("class", "ghost");
+    ghost.setAttribute("aria-hidden", "true");
+    const { x, y } = shift(element);
+    const way = by * this.cell;
+    ghost.transform.baseVal.getItem(0).setTranslate(...(this.upright(element) ? [x, y + way] : [x + way, y]));
+    element.before(ghost);
+    this.board.mark("hinted", element);
+  }
+}

@@ -1,0 +1,204 @@
+"""Sokoban for agents: four directions, stepped by the native core.
+
+An observation is the level as small numbers: 0 wall, 1 floor, 2 goal, 3 box on a goal, 4 box, 5 player, 6 player on a
+goal. A level that is smaller than the largest of its set stands in the upper left corner, with walls around it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from quandary._native import Arena
+from quandary._native import sokoban as native
+from quandary.envs.base import PuzzleEnv
+from quandary.envs.canvas import Canvas
+from quandary.envs.levels import LevelSet
+from quandary.envs.vector import NativeVectorEnv
+from quandary.game import Puzzle, Status, UsageError
+from quandary.games.sokoban.position import Position
+from quandary.games.sokoban.rules import DIRECTIONS, Step, status
+
+__all__ = ["SokobanEnv", "SokobanVectorEnv"]
+
+_FLOOR, _GOAL, _BOX_ON_GOAL, _BOX, _PLAYER, _PLAYER_ON_GOAL = range(1, 7)
+_USUAL_STEPS = 500
+_TALLY = "boxes_home"
+
+
+class SokobanEnv(PuzzleEnv[Position, Step]):
+    """`quandary/Sokoban-v0`. Progress is boxes on goals. With `end_when_lost` an episode ends when a box is lost for a
+    reason that is proven: it stands where no box gets to a goal from, or is stuck off the goals for ever."""
+
+    env_id = "quandary/Sokoban-v0"
+    game_name = "sokoban"
+    usual_steps = _USUAL_STEPS
+    tally_name = _TALLY
+
+    def __init__(self, *, end_when_lost: bool = False, **arguments: Any) -> None:
+        super().__init__(**arguments)
+        self._ends_when_lost = end_when_lost
+        self._stages: dict[Position, native.Stage] = {}
+        self._solo: native.Solo | None = None
+        # The core writes here; whoever asks gets a copy.
+        self._picture = np.zeros(self._shape, np.uint8)
+        self._free = np.zeros(len(DIRECTIONS), np.int8)
+
+    def array_space(self) -> spaces.Box:
+        self._shape = _shape(self.levels)
+        return _space(self._shape)
+
+    def action_count(self) -> int:
+        return len(DIRECTIONS)
+
+    def action_of(self, position: Position, move: Step) -> int:
+        return DIRECTIONS.index(move.direction)
+
+    def enter(self, position: Position) -> None:
+        stage = self._stages.get(position)
+        if stage is None:
+            stage = self._stages[position] = _stage(position, self._shape)
+        if self._solo is None:
+            terms = self.terms.as_native()
+            self._solo = native.Solo(stage, terms, self._ends_when_lost, self._picture, self._free)
+        self._level = position.level
+        self._tally = self._solo.begin(stage)
+        self._won = status(position) is Status.WON
+
+    def step(self, action: Any) -> tuple[npt.NDArray[np.uint8] | str, float, bool, bool, dict[str, Any]]:
+        solo = self._solo
+        if solo is None:
+            self._check_begun()
+            raise AssertionError("an episode has a solo")
+        reward, terminated, truncated, illegal, self._tally = solo.act(action)
+        self._won = terminated and self._tally == len(self._level.goals)
+        if self._shows_text or self._teller is not None:
+            return self._observation(), reward, terminated, truncated, self._info(illegal=illegal)
+        # The usual case, written out: this is where the time goes.
+        info = {"action_mask": self._free.copy(), "illegal": illegal, "won": self._won, _TALLY: self._tally}
+        return self._picture.copy(), reward, terminated, truncated, info
+
+    @property
+    def position(self) -> Position:
+        """The position as the rules know it."""
+        self._check_begun()
+        return _position(self._picture, self._level)
+
+    def array_of(self, position: Position) -> npt.NDArray[np.uint8]:
+        return self._picture.copy()
+
+    def picture_of(self, position: Position) -> npt.NDArray[np.uint8]:
+        return _draw(self._picture[: position.level.height, : position.level.width])
+
+    def tally(self, position: Position) -> int:
+        return len(position.boxes & position.level.goals)
+
+    def check_fits(self, position: Position) -> None:
+        level = position.level
+        if level.height > self._shape[0] or level.width > self._shape[1]:
+            raise UsageError(f"this environment holds levels of {self._shape[0]} rows and {self._shape[1]} columns")
+
+    def _mask(self) -> npt.NDArray[np.int8]:
+        return self._free.copy()
+
+    def _observation(self) -> npt.NDArray[np.uint8] | str:
+        return self.text_of(self.position) if self._shows_text else self._picture.copy()
+
+    def _info(self, *, illegal: bool) -> dict[str, Any]:
+        info: dict[str, Any] = {
+            "action_mask": self._free.copy(),
+            "illegal": illegal,
+            "won": self._won,
+            _TALLY: self._tally,
+        }
+        if self._teller is not None:
+            info["distance"], info["verdict"] = self._teller.ask(self.position)
+        return info
+
+
+class SokobanVectorEnv(NativeVectorEnv):
+    """Many Sokoban environments stepped together by the native core."""
+
+    game_name = "sokoban"
+    usual_steps = _USUAL_STEPS
+    reward_names = SokobanEnv.reward_names
+    tally_name = _TALLY
+
+    def __init__(self, num_envs: int = 1, *, end_when_lost: bool = False, **arguments: Any) -> None:
+        self._ends_when_lost = end_when_lost
+        super().__init__(num_envs, **arguments)
+
+    def make_arena(self, threads: int) -> tuple[Arena, spaces.Box, int]:
+        shape = _shape(self.levels)
+        puzzles: list[Puzzle[Position]] = [self.levels[number] for number in range(len(self.levels))]
+        stages = [_stage(puzzle.position, shape) for puzzle in puzzles]
+        arena = native.arena(stages, self.num_envs, threads, self.terms.as_native(), self._ends_when_lost)
+        return arena, _space(shape), len(DIRECTIONS)
+
+    def text_of(self, observation: npt.NDArray[np.uint8]) -> str:
+        signs = np.array(list("# .*$@+"))
+        return "\n".join("".join(row).rstrip() for row in signs[observation])
+
+    def picture_of(self, observation: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+        return _draw(observation)
+
+
+def _shape(levels: LevelSet) -> tuple[int, int]:
+    if levels.given is None:
+        return levels.settings["height"], levels.settings["width"]
+    plans = [puzzle.position.level for puzzle in levels.given]
+    return max(plan.height for plan in plans), max(plan.width for plan in plans)
+
+
+def _space(shape: tuple[int, int]) -> spaces.Box:
+    return spaces.Box(0, _PLAYER_ON_GOAL, shape, np.uint8)
+
+
+def _stage(position: Position, shape: tuple[int, int]) -> native.Stage:
+    try:
+        return native.Stage(position.rows(), *shape)
+    except ValueError as error:
+        raise UsageError(f"this level cannot be walked on: {error}") from None
+
+
+def _position(picture: npt.NDArray[np.uint8], level: Any) -> Position:
+    part = picture[: level.height, : level.width].ravel()
+    boxes = np.flatnonzero((part == _BOX) | (part == _BOX_ON_GOAL))
+    player = np.flatnonzero(part >= _PLAYER)
+    return Position(level, frozenset(boxes.tolist()), int(player[0]))
+
+
+def _draw(picture: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    cell = 32
+    rows, columns = picture.shape
+    canvas = Canvas(columns * cell, rows * cell, "#e9ecef")
+    for (row, column), code in np.ndenumerate(picture):
+        x, y = column * cell, row * cell
+        middle = x + cell / 2, y + cell / 2
+        if code == 0:
+            canvas.box(x, y, cell, cell, "#3f4a57")
+            canvas.box(x + 1, y + 1, cell - 2, cell - 2, "#5b6776", 3)
+            continue
+        if code in (_GOAL, _BOX_ON_GOAL, _PLAYER_ON_GOAL):
+            canvas.disc(*middle, 9, "#0072b2")
+            canvas.disc(*middle, 6, "#cfe4f1")
+        if code in (_BOX, _BOX_ON_GOAL):
+            fill, edge = ("#0072b2", "#00456c") if code == _BOX_ON_GOAL else ("#e69f00", "#8f5f00")
+            canvas.box(x + 3, y + 3, cell - 6, cell - 6, edge, 4)
+            canvas.box(x + 5, y + 5, cell - 10, cell - 10, fill, 3)
+            if code == _BOX:
+                canvas.line([(x + 8, y + 8), (x + cell - 8, y + cell - 8)], edge, 2)
+                canvas.line([(x + cell - 8, y + 8), (x + 8, y + cell - 8)], edge, 2)
+            else:
+                canvas.line([(x + 10, y + 16), (x + 14, y + 21), (x + 22, y + 11)], "#ffffff", 3)
+        if code in (_PLAYER, _PLAYER_ON_GOAL):
+            canvas.disc(middle[0], middle[1] + 4, 9, "#d62839")
+            canvas.disc(middle[0], middle[1] - 5, 6, "#f3cfa9")
+    return canvas.pixels
+
+
+GameEnv = SokobanEnv
+GameVectorEnv = SokobanVectorEnv

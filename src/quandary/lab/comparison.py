@@ -1,0 +1,247 @@
+"""Compares two runs, and says "better" only where the statistics do.
+
+First comes what was decided (solved, or proven unsolvable), by McNemar's exact test on the instances that only one of
+the two decided; for games that are played for a score, the score, by a paired permutation test. Where that shows no
+difference, effort decides: the ratio of CPU times on instances that both decided, if its whole bootstrap interval lies
+beyond what a machine's moods can do, and for two runs of the same strategy if their nodes differ the same way.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from quandary.lab.pairs import Loader, Pairs
+from quandary.lab.rows import SOLVED, UNSOLVABLE
+from quandary.lab.significance import (
+    CONFIDENCE,
+    Interval,
+    bootstrap_means,
+    differences_needed,
+    mcnemar,
+    pairs_needed,
+    sign_permutation,
+    wilson_interval,
+)
+from quandary.lab.store import Run, Store
+
+LEVEL = 1 - CONFIDENCE
+# Two runs of the same search on one machine differ by as much as this in time; the wall clock of a busy one, by more.
+NOISE = {"cpu": 0.1, "wall": 0.25}
+BETTER, WORSE, NO_EVIDENCE, CONTRADICTION = "better", "worse", "no evidence of a difference", "contradiction"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One run's part in a comparison, on the instances that both have."""
+
+    run: int
+    decided: int
+    solved: int
+    unsolvable: int
+    rate: Interval
+    """Of decided instances, with Wilson's interval."""
+    par2: float | None
+    mean_score: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Run B against run A."""
+
+    a: Side
+    b: Side
+    instances: int
+    gained: tuple[str, ...]
+    """Decided by B alone."""
+    lost: tuple[str, ...]
+    """Decided by A alone."""
+    contradictions: tuple[str, ...]
+    p: float
+    """Of McNemar's test, or of the permutation test where there are scores."""
+    test: str
+    both_decided: int
+    time_ratio: Interval | None
+    """B's time over A's, geometric mean on instances that both decided."""
+    clock: str
+    """What the times are: `cpu`, or `wall` where a run could not measure CPU time by instance."""
+    nodes_ratio: Interval | None
+    score_difference: Interval | None
+    """B's mean score less A's."""
+    remarks: tuple[str, ...]
+    """What makes the comparison less fair than it looks."""
+    verdict: str
+    more_needed: int | None
+    """Instances more that would show a difference like the one seen, if it is real."""
+    sentence: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """Ready for JSON."""
+        return {
+            "a": _side(self.a),
+            "b": _side(self.b),
+            "instances": self.instances,
+            "gained": list(self.gained),
+            "lost": list(self.lost),
+            "contradictions": list(self.contradictions),
+            "test": self.test,
+            "p": self.p,
+            "both_decided": self.both_decided,
+            "time_ratio": _interval(self.time_ratio),
+            "clock": self.clock,
+            "nodes_ratio": _interval(self.nodes_ratio),
+            "score_difference": _interval(self.score_difference),
+            "remarks": list(self.remarks),
+            "verdict": self.verdict,
+            "more_needed": self.more_needed,
+            "sentence": self.sentence,
+        }
+
+    def _repr_html_(self) -> str:
+        """What notebooks show."""
+        from quandary.notebook.cards import comparison_card
+
+        return comparison_card(self)
+
+
+def compare(store: Store, a: Run, b: Run, loader: Loader | None = None, *, times: bool = True) -> Comparison:
+    """Everything that two runs tell about which of them did better; a loader is for those who compare many.
+
+    Without `times` the clock is not asked, and the same runs give the same comparison on every machine.
+    """
+    loader = loader or Loader(store)
+    pairs = loader.pairs(a, b)
+    if not times:
+        pairs = replace(pairs, log_cpu=[], log_wall=[])
+    clock = "cpu" if len(pairs.log_cpu) == pairs.both_decided else "wall"
+    time_ratio, nodes_ratio = _ratios(pairs.log_cpu if clock == "cpu" else pairs.log_wall, pairs.log_nodes)
+    has_scores = len(pairs.scores) == pairs.count
+    scores = bootstrap_means([pairs.scores])[0] if has_scores else None
+    p = sign_permutation(pairs.scores) if has_scores else mcnemar(len(pairs.gained), len(pairs.lost))
+    # The same strategy with the same nodes in less time is a quieter machine as easily as a quicker program.
+    witness = nodes_ratio if a.experiment.strategy == b.experiment.strategy else None
+    verdict, because = _verdict(pairs, p, scores, time_ratio, clock, witness)
+    more = _more_needed(pairs, has_scores) if verdict == NO_EVIDENCE else None
+    return Comparison(
+        _compared(loader, a, pairs, 0),
+        _compared(loader, b, pairs, 1),
+        pairs.count,
+        loader.names(a, pairs.gained),
+        loader.names(a, pairs.lost),
+        loader.names(a, pairs.contradictions),
+        p,
+        "paired permutation" if has_scores else "McNemar, exact",
+        pairs.both_decided,
+        time_ratio,
+        clock,
+        nodes_ratio,
+        scores,
+        tuple(_remarks(a, b, pairs)),
+        verdict,
+        more,
+        _sentence(a, b, verdict, because, more),
+    )
+
+
+def _ratios(log_times: Sequence[float], log_nodes: Sequence[float]) -> tuple[Interval | None, Interval | None]:
+    if len(log_times) == len(log_nodes):
+        intervals = bootstrap_means([log_times, log_nodes])
+    else:
+        intervals = [bootstrap_means([logs])[0] for logs in (log_times, log_nodes)]
+    times, nodes = (
+        Interval(math.exp(one.value), math.exp(one.low), math.exp(one.high)) if logs else None
+        for one, logs in zip(intervals, (log_times, log_nodes), strict=True)
+    )
+    return times, nodes
+
+
+def _verdict(
+    pairs: Pairs,
+    p: float,
+    scores: Interval | None,
+    time_ratio: Interval | None,
+    clock: str,
+    witness: Interval | None,
+) -> tuple[str, str]:
+    """The word, and the figures behind it; the witness is a ratio that must agree with a difference in time."""
+    gained, lost = len(pairs.gained), len(pairs.lost)
+    if pairs.contradictions:
+        count = len(pairs.contradictions)
+        return CONTRADICTION, f"{count} solved by the one and unsolvable for the other, so that one of them is wrong"
+    if scores is not None:
+        told = f"mean score {scores.value:+,.1f} ({scores.low:+,.1f} to {scores.high:+,.1f}), p = {p:.2g}"
+        return (NO_EVIDENCE if p >= LEVEL else BETTER if scores.value > 0 else WORSE), told
+    told = f"{gained} gained, {lost} lost of {pairs.count}, p = {p:.2g}"
+    if p < LEVEL:
+        return (BETTER if gained > lost else WORSE), told
+    if time_ratio is not None:
+        times = f"{time_ratio.value:.3g} ({time_ratio.low:.3g} to {time_ratio.high:.3g}) times the {_CLOCKS[clock]}"
+        told = f"{told}; {times} where both decide"
+        is_quicker = time_ratio.high < 1 - NOISE[clock] and (witness is None or witness.high < 1)
+        is_slower = time_ratio.low > 1 + NOISE[clock] and (witness is None or witness.low > 1)
+        return (BETTER if is_quicker else WORSE if is_slower else NO_EVIDENCE), told
+    return NO_EVIDENCE, told
+
+
+_CLOCKS = {"cpu": "CPU time", "wall": "time"}
+
+
+def _more_needed(pairs: Pairs, has_scores: bool) -> int | None:
+    if has_scores:
+        needed = differences_needed(pairs.scores)
+    else:
+        needed = pairs_needed(len(pairs.gained), len(pairs.lost), pairs.count)
+    return None if needed is None else max(1, needed - pairs.count)
+
+
+def _sentence(a: Run, b: Run, verdict: str, because: str, more: int | None) -> str:
+    if verdict == CONTRADICTION:
+        return f"Runs {a.id} and {b.id} contradict each other: {because}."
+    if verdict != NO_EVIDENCE:
+        return f"Run {b.id} is {verdict} than run {a.id}: {because}."
+    told = f"There is no evidence of a difference between runs {a.id} and {b.id}: {because}."
+    if more is None:
+        return f"{told} As nothing differs, no number of further instances can be named."
+    return f"{told} If the difference seen is real, about {more:,} instances more would show it."
+
+
+def _compared(loader: Loader, run: Run, pairs: Pairs, which: int) -> Side:
+    solved, unsolvable = pairs.with_verdict(which, SOLVED), pairs.with_verdict(which, UNSOLVABLE)
+    decided = solved + unsolvable
+    rate = Interval(decided / pairs.count, *wilson_interval(decided, pairs.count))
+    return Side(run.id, decided, solved, unsolvable, rate, loader.par2(run), loader.mean_score(run))
+
+
+def _remarks(a: Run, b: Run, pairs: Pairs) -> list[str]:
+    remarks = []
+    for name, what in (("time", "time limits"), ("nodes", "node limits"), ("metric", "metrics"), ("rules", "rules")):
+        if getattr(a.experiment, name) != getattr(b.experiment, name):
+            remarks.append(f"the {what} differ")
+    if a.hash != b.hash:
+        remarks.append("the corpora differ: only what they have in common is compared")
+    for run in (a, b):
+        if pairs.count < len(run.numbers()):
+            remarks.append(f"{len(run.numbers()) - pairs.count} instances of run {run.id} have no partner")
+    if a.machine != b.machine:
+        remarks.append("the machines differ, so that times say little")
+    return remarks
+
+
+def _side(side: Side) -> dict[str, Any]:
+    return {
+        "run": side.run,
+        "decided": side.decided,
+        "solved": side.solved,
+        "unsolvable": side.unsolvable,
+        "rate": _interval(side.rate),
+        "par2": side.par2,
+        "mean_score": side.mean_score,
+    }
+
+
+def _interval(interval: Interval | None) -> dict[str, float] | None:
+    if interval is None or math.isnan(interval.value):
+        return None
+    return {"value": interval.value, "low": interval.low, "high": interval.high}

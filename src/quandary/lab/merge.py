@@ -1,0 +1,111 @@
+"""Brings the results files of a job array together: the shards of an experiment become one run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from quandary.lab.corpus import Corpus
+from quandary.lab.runner import read_shard
+from quandary.lab.store import Run, Store
+
+MERGED = "merged"
+
+
+@dataclass(slots=True)
+class Merged:
+    """What became of a run in the target file."""
+
+    run: int
+    sources: int = 0
+    rows: int = 0
+    doubles: int = 0
+    """Instances that more than one source had; the first counts."""
+
+
+def merge(target: Store, sources: Sequence[Store]) -> list[Merged]:
+    """Copies all runs of the sources. Shards of the same experiment on the same corpus come together in one run."""
+    found: dict[int, Merged] = {}
+    for source in sources:
+        for run in source.runs():
+            number = _place(target, source, run)
+            merged = found.setdefault(number, Merged(number))
+            merged.sources += 1
+            _copy(target, source, run, merged)
+    for number in found:
+        _settle(target, target.run(number))
+    return list(found.values())
+
+
+def _place(target: Store, source: Store, run: Run) -> int:
+    """The target's run for this one: the one that it belongs to, or a new one."""
+    for known in target.runs():
+        if _belongs(known, run):
+            if run.shard is not None:
+                _join(target, known, run)
+            return known.id
+    instances = tuple(source.instances(run.corpus))
+    corpus = target.add_corpus(Corpus(run.experiment.game, run.spec, instances, run.hash), run.experiment.rules)
+    return target.add_run(
+        run.experiment,
+        corpus,
+        description=run.description,
+        note=run.note,
+        shard=None,
+        jobs=run.jobs,
+        engine=run.engine if run.shard is None else _engine(run.shard),
+        versions=run.versions,
+        machine=run.machine,
+        started=run.started,
+        ended=run.ended if run.shard is None else None,
+        driver=run.driver,
+    )
+
+
+def _engine(shard: str) -> str:
+    return f"{MERGED} from {read_shard(shard)[1]} shards"
+
+
+def _belongs(known: Run, run: Run) -> bool:
+    """Whether a run of the target is this run, or the one that this shard is a part of."""
+    if (known.experiment, known.hash, known.description) != (run.experiment, run.hash, run.description):
+        return False
+    if run.shard is not None:
+        return known.engine == _engine(run.shard)
+    return (known.started, known.driver) == (run.started, run.driver)
+
+
+def _join(target: Store, known: Run, run: Run) -> None:
+    """One run, several machines: what they differ in is written side by side."""
+    target.update_run(
+        known.id,
+        machine=json.dumps(_together(known.machine, run.machine)),
+        versions=json.dumps(_together(known.versions, run.versions)),
+        started=min(known.started, run.started),
+    )
+
+
+def _together(known: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    joined = dict(known)
+    for name, value in other.items():
+        parts = str(joined.get(name, value)).split(", ")
+        if str(value) not in parts:
+            joined[name] = ", ".join([*parts, str(value)])
+    return joined
+
+
+def _copy(target: Store, source: Store, run: Run, merged: Merged) -> None:
+    known = target.done(merged.run)
+    rows = list(source.rows(run.id))
+    fresh = [row for row in rows if row.number not in known]
+    target.add_rows(merged.run, fresh)
+    merged.rows += len(fresh)
+    merged.doubles += len(rows) - len(fresh)
+
+
+def _settle(target: Store, run: Run) -> None:
+    """A run that has all its rows has ended."""
+    if run.ended is None and len(target.done(run.id)) == len(run.numbers()):
+        target.update_run(run.id, ended=run.started)
