@@ -209,7 +209,7 @@ def main() -> int:
     parser.add_argument("--think", type=float, default=1.0, help="seconds between an answer and the next request")
     parser.add_argument("--garbage", type=int, default=0, metavar="N", help="send N fuzzed requests instead")
     chosen = parser.parse_args()
-    from quandary.engine.registry import names
+    from quandary.core.registry import names
 
     games = [one for one in GAMES if one.partition(":")[0].partition("#")[0] in names()]
     server = Server()

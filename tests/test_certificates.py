@@ -21,10 +21,10 @@ from typing import Any
 import pytest
 
 from quandary.budget import Budget, Task
+from quandary.core.registry import game as game_of_name
+from quandary.core.registry import names
 from quandary.core.whole_file import WholeFile
 from quandary.engine.certify import HEADING, Certificate, certify, check_certificate, read_certificates
-from quandary.engine.registry import game as game_of_name
-from quandary.engine.registry import names
 from quandary.engine.solve import solve
 from quandary.game import BudgetEnded, Game, NotProven, PuzzleError, Status, UsageError
 from quandary.search import ReferenceSearch

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from quandary.budget import Cancel
-from quandary.engine.registry import game
+from quandary.core.registry import game
 from quandary.engine.session import Session
 from quandary.game import BudgetEnded, IllegalMove, Puzzle
 from quandary.games.template import GAME

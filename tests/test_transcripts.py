@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from quandary.engine.registry import game, names
+from quandary.core.registry import game, names
 from quandary.engine.solve import solve
 from quandary.game import Game, IllegalMove, Status
 

@@ -8,10 +8,10 @@
 
 from quandary import _native
 from quandary.budget import Budget, Cancel
-from quandary.engine import registry
+from quandary.core import registry
+from quandary.core.registry import names
 from quandary.engine.generate import generate
 from quandary.engine.puzzles import puzzle, read_file
-from quandary.engine.registry import names
 from quandary.engine.session import Session
 from quandary.engine.solve import Verdict, solve, solve_many
 from quandary.evaluation.judgement import Judgement, verify

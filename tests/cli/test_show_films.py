@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import quandary as package
-from quandary.engine.registry import names
+from quandary.core.registry import names
 from tests.cli.conftest import Quandary
 from tests.games.rush_hour.boards import EASY
 

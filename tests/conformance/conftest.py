@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from quandary.engine.registry import game, names
+from quandary.core.registry import game, names
 from quandary.game import Game
 
 

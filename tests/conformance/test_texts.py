@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quandary.engine.registry import game, names
+from quandary.core.registry import game, names
 from quandary.game import Game, Puzzle, PuzzleError
 from tests.walks import positions_along_random_walks
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quandary
-from quandary.engine.registry import names
+from quandary.core.registry import names
 from quandary.evaluation.answers import find_answer, words_of
 from quandary.evaluation.judgement import MOST_MOVES
 from tests.evaluation.by_the_prompt import PLAYERS

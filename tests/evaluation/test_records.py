@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import quandary
-from quandary.engine.registry import names
+from quandary.core.registry import names
 from quandary.evaluation.prompts import prompt_version
 from quandary.evaluation.records import SCHEMA, LeftOut, Order, Record, make_new_records, make_records
 from tests.evaluation.made import judged, records

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import quandary
+from quandary.core.registry import names
 from quandary.drawing.film import film_of, svg
 from quandary.engine.puzzles import puzzle_of_id
-from quandary.engine.registry import names
 from quandary.game import Game, IllegalMove, UsageError
 from quandary.games.template import Template
 from quandary.playing import choose_player, play_game

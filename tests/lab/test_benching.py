@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from quandary.budget import Task
-from quandary.engine.registry import game
+from quandary.core.registry import game
 from quandary.game import Measured, Player
 from quandary.games.template import GAME as TEMPLATE
 from quandary.lab.bench import Contestant, Match, Series, difference, quantile, run, summary

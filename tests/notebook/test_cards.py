@@ -12,7 +12,7 @@ import pytest
 
 import quandary
 from quandary import Puzzle, Session
-from quandary.engine.registry import names
+from quandary.core.registry import names
 from quandary.games.circuit.notation import parse as parse_circuit
 from quandary.lab.comparison import compare
 from quandary.lab.corpus import read_corpus

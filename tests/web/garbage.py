@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from quandary.engine.registry import names
+from quandary.core.registry import names
 
 BOARD = "BB...C...D.CAA.D.C...D..........EEE."
 # What each question asks for; the fuzzer fills these in, and at times whatever else comes to its mind.

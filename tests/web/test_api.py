@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import quandary
-from quandary.engine.registry import names
+from quandary.core.registry import names
 from tests.web.conftest import Client
 
 BOARD = "BB...C...D.CAA.D.C...D..........EEE."

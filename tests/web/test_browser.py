@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from quandary.engine.registry import names
+from quandary.core.registry import names
 from tests.web.conftest import Served
 from tests.web.pages import DESKTOP, PATIENCE, PHONE, Open, played
 

@@ -10,7 +10,7 @@ import click
 
 import quandary
 from quandary.core.errors import UsageError
-from quandary.engine.registry import names
+from quandary.core.registry import names
 
 
 @click.command("bench", context_settings={"ignore_unknown_options": True})

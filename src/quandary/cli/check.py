@@ -23,10 +23,10 @@ from quandary.cli.output import (
 )
 from quandary.core.errors import NotProven, PuzzleError
 from quandary.core.printable import shown
+from quandary.core.registry import game as game_of_name
 from quandary.core.whole_file import reason
 from quandary.core.words import counted, duration
 from quandary.engine.certify import Certificate, check_certificate, read_certificates
-from quandary.engine.registry import game as game_of_name
 
 LONGEST_PUZZLE = 120
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from quandary.cli.output import print_json, print_result
-from quandary.engine.registry import game, names
+from quandary.core.registry import game, names
 from quandary.engine.solve import available_strategies
 
 

@@ -11,7 +11,7 @@ import click
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
 from quandary.core.options import Option
-from quandary.engine.registry import game, names
+from quandary.core.registry import game, names
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

@@ -7,11 +7,11 @@ import click
 from quandary.cli.output import EXIT_UNKNOWN, print_result, wants_colour
 from quandary.core.abilities import P
 from quandary.core.game import Game, Puzzle
+from quandary.core.registry import game, names
 from quandary.core.words import duration
 from quandary.engine.generate import generate
 from quandary.engine.play import choose_player, play_game
 from quandary.engine.puzzles import puzzle_of
-from quandary.engine.registry import game, names
 from quandary.engine.solve import judge, replay, solve
 
 TOUR_SEED = 2026

@@ -31,8 +31,12 @@ from quandary.core.abilities import (
     Worksheets,
 )
 from quandary.core.briefing import Briefing
+from quandary.core.card import card
 from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.options import Option, read_options
+from quandary.core.words import shortened
+
+_LONGEST_FACT = 200
 
 
 class Status(enum.Enum):
@@ -82,9 +86,11 @@ class Puzzle(Generic[P]):
 
     def _repr_html_(self) -> str:
         """What notebooks show."""
-        from quandary.notebook.cards import puzzle_card
+        from quandary.core.registry import game as game_of_name
 
-        return puzzle_card(self)
+        game = game_of_name(self.game)
+        facts = [(name.replace("_", " "), shortened(str(value), _LONGEST_FACT)) for name, value in self.facts.items()]
+        return card(game.draw_svg(self.position), f"{game.title}: {self.id}", facts)
 
 
 @dataclass(frozen=True, slots=True)

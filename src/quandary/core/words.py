@@ -14,3 +14,8 @@ def duration(seconds: float) -> str:
 def counted(number: int, unit: str) -> str:
     """`3 moves`, `1 move`, `1 push`."""
     return f"{number} {unit}" if number != 1 else f"1 {unit.removesuffix('es' if unit.endswith('shes') else 's')}"
+
+
+def shortened(text: str, most: int) -> str:
+    """The text, or its beginning and an ellipsis."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"

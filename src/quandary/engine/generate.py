@@ -17,7 +17,7 @@ from quandary.core.errors import BudgetEnded, UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.ids import LARGEST_SEED, PuzzleId, board_id
 from quandary.core.options import read_options
-from quandary.engine.registry import game as game_of_name
+from quandary.core.registry import game as game_of_name
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

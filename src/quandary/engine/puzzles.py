@@ -16,8 +16,8 @@ from quandary.core.budget import Task
 from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.ids import PuzzleId, board_id, is_id, lasting_id
+from quandary.core.registry import game as game_of_name
 from quandary.engine.generate import puzzle_of_seed, settings_of
-from quandary.engine.registry import game as game_of_name
 
 Entries = Iterator[Puzzle[Any] | PuzzleError]
 

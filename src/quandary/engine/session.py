@@ -19,14 +19,15 @@ from quandary.core.errors import BudgetEnded, PuzzleError, QuandaryError
 from quandary.core.game import Event, Game, Outcome, Puzzle, Status
 from quandary.core.ids import lasting_id
 from quandary.core.options import read_options
+from quandary.core.registry import game as game_of_name
 from quandary.core.words import counted
+from quandary.engine.cards import session_card
 from quandary.engine.play import choose_player
 from quandary.engine.puzzles import puzzle as puzzle_of_text
-from quandary.engine.registry import game as game_of_name
 from quandary.engine.solve import solve
 
 if TYPE_CHECKING:
-    from quandary.notebook import Animation
+    from quandary.engine.animation import Animation
 
 FORMAT = "quandary-session/1"
 HINT_BUDGET = Budget(time=10.0)
@@ -228,7 +229,7 @@ class Session(Generic[P, M]):
 
     def animation(self) -> Animation:
         """The moves played so far as a film with controls."""
-        from quandary.notebook import Animation
+        from quandary.engine.animation import Animation
 
         return Animation(self.game, self.puzzle.position, self._moves, self.id)
 
@@ -237,8 +238,6 @@ class Session(Generic[P, M]):
 
     def _repr_html_(self) -> str:
         """What notebooks show."""
-        from quandary.notebook.cards import session_card
-
         return session_card(self)
 
     def save(self) -> str:

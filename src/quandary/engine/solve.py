@@ -18,12 +18,13 @@ from quandary.core.budget import DEFAULT_MEMORY, Budget, Cancel, Progress, Task,
 from quandary.core.errors import IllegalMove, UsageError
 from quandary.core.game import Game, Status
 from quandary.core.options import Option, read_options
+from quandary.core.registry import game as game_of_name
 from quandary.core.search import ReferenceSearch
+from quandary.engine.cards import verdict_card
 from quandary.engine.puzzles import posed
-from quandary.engine.registry import game as game_of_name
 
 if TYPE_CHECKING:
-    from quandary.notebook import Animation
+    from quandary.engine.animation import Animation
 
 # Enough to keep every core busy, few enough that results come in a steady stream and memory stays flat.
 BATCH_SIZE = 4096
@@ -91,7 +92,7 @@ class Verdict:
 
     def animation(self) -> Animation:
         """The solution as a film with controls; a `UsageError` if there is none."""
-        from quandary.notebook import Animation
+        from quandary.engine.animation import Animation
 
         if self.moves is None or self.position is None:
             raise UsageError(f"there is no solution to watch: {self.id} is {self.verdict}")
@@ -99,8 +100,6 @@ class Verdict:
 
     def _repr_html_(self) -> str:
         """What notebooks show; nothing is searched for it."""
-        from quandary.notebook.cards import verdict_card
-
         return verdict_card(self)
 
 

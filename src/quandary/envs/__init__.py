@@ -15,8 +15,8 @@ try:
 except ImportError:
     raise ImportError("environments need an extra: pip install 'quandary[envs]'") from None
 
-from quandary.engine.registry import game as game_of_name
-from quandary.engine.registry import names
+from quandary.core.registry import game as game_of_name
+from quandary.core.registry import names
 from quandary.engine.rooms import room
 from quandary.envs.base import PuzzleEnv
 from quandary.envs.samples import sample_actions

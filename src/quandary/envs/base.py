@@ -20,9 +20,9 @@ from gymnasium import spaces
 from quandary.core.abilities import M, P
 from quandary.core.errors import UsageError
 from quandary.core.game import Puzzle, Status
+from quandary.core.registry import game as game_of_name
 from quandary.core.rng import Rng
 from quandary.engine.puzzles import puzzle_of
-from quandary.engine.registry import game as game_of_name
 from quandary.envs.distance import Teller
 from quandary.envs.levels import Levels, LevelSet
 from quandary.envs.terms import PROGRESS, SPARSE, make_terms

@@ -20,7 +20,7 @@ from gymnasium.vector.utils import batch_space
 
 from quandary._native import Arena
 from quandary.core.errors import UsageError
-from quandary.engine.registry import game as game_of_name
+from quandary.core.registry import game as game_of_name
 from quandary.envs.base import DEFAULT_POOL, RENDER_MODES, check_choice
 from quandary.envs.levels import Levels, LevelSet
 from quandary.envs.terms import make_terms

@@ -13,7 +13,7 @@ from typing import Any
 
 from quandary.core.errors import PuzzleError, QuandaryError
 from quandary.core.game import Game, Puzzle
-from quandary.engine.registry import game as game_of_name
+from quandary.core.registry import game as game_of_name
 from quandary.evaluation.files import read_objects
 from quandary.evaluation.judgement import Judgement, completed, verify
 from quandary.evaluation.records import SCHEMA

@@ -101,7 +101,7 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         """What notebooks show."""
-        from quandary.notebook.cards import comparison_card
+        from quandary.lab.report.cards import comparison_card
 
         return comparison_card(self)
 

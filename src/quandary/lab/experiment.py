@@ -14,7 +14,7 @@ from quandary.core.budget import DEFAULT_MEMORY, Budget, Task, parse_size
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
 from quandary.core.options import read_options
-from quandary.engine.registry import game as game_of_name
+from quandary.core.registry import game as game_of_name
 from quandary.lab.contender import Contender, find_contender
 
 

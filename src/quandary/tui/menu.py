@@ -15,11 +15,11 @@ from textual.widgets.option_list import Option as Line
 
 from quandary.core.errors import QuandaryError
 from quandary.core.game import Game, Puzzle
+from quandary.core.registry import game as game_of_name
+from quandary.core.registry import names
 from quandary.engine.generate import daily_seed
 from quandary.engine.packs import shipped_packs
 from quandary.engine.puzzles import read_file
-from quandary.engine.registry import game as game_of_name
-from quandary.engine.registry import names
 from quandary.engine.session import Session
 from quandary.tui.dialogs import SEED, Choice, HelpScreen, Question
 from quandary.tui.panel import best_lines

@@ -7,9 +7,9 @@ from typing import Any
 
 from quandary.core.errors import UsageError
 from quandary.core.ids import PuzzleId
+from quandary.core.registry import game as game_of_name
+from quandary.core.registry import names
 from quandary.engine.generate import daily_seed
-from quandary.engine.registry import game as game_of_name
-from quandary.engine.registry import names
 from quandary.web.addresses import address_of
 
 # What a puzzle for a few minutes is, game by game; a game that is not named here has its usual settings.

@@ -14,10 +14,10 @@ from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.game import Game, Puzzle, Status
 from quandary.core.ids import board_id, is_seed
 from quandary.core.options import read_options
+from quandary.core.registry import game as game_of_name
+from quandary.core.registry import names
 from quandary.engine.generate import generate
 from quandary.engine.play import choose_player
-from quandary.engine.registry import game as game_of_name
-from quandary.engine.registry import names
 from quandary.engine.solve import Verdict, judge, solve
 from quandary.engine.validate import optimum_findings
 from quandary.web import wire

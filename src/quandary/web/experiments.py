@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from quandary.core.errors import UsageError
-from quandary.engine.registry import game as game_of_name
+from quandary.core.registry import game as game_of_name
 from quandary.lab.report.draft import interpretation
 from quandary.lab.report.log import Chapter, Iteration, write_log
 from quandary.lab.report.tables import comparison_rows, details, heads, overview

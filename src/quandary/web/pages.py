@@ -17,8 +17,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from quandary.core.game import Game
-from quandary.engine.registry import game as game_of_name
-from quandary.engine.registry import names
+from quandary.core.registry import game as game_of_name
+from quandary.core.registry import names
 from quandary.engine.rooms import room_file
 from quandary.web.answers import HttpError, accepts_gzip
 

@@ -8,7 +8,7 @@ import click
 
 from quandary.cli.output import print_json, print_result
 from quandary.core.options import Option
-from quandary.engine.registry import game as game_of_name
+from quandary.core.registry import game as game_of_name
 from quandary.lab.contender import Contender, contenders, find_contender
 
 

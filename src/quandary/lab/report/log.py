@@ -61,7 +61,7 @@ class Chapter:
 
     def _repr_html_(self) -> str:
         """What notebooks show: the iterations, one a row."""
-        from quandary.notebook.cards import chapter_card
+        from quandary.lab.report.cards import chapter_card
 
         return chapter_card(self)
 

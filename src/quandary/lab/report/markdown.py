@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from quandary.engine.registry import game
+from quandary.core.registry import game
 from quandary.lab.report.draft import interpretation
 from quandary.lab.report.log import Chapter, Iteration
 from quandary.lab.report.tables import comparison_rows, details, heads, overview

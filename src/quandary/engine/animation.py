@@ -9,10 +9,10 @@ from typing import Any
 
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
+from quandary.core.registry import game as game_of_name
 from quandary.core.words import counted
 from quandary.drawing.film import Film, film_of, svg
-from quandary.engine.registry import game as game_of_name
-from quandary.notebook.player import page, player
+from quandary.drawing.film.player import page, player
 
 
 class Animation:
