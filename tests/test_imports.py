@@ -1,4 +1,4 @@
-"""Imports point one way: front ends → session, solving, lab → games → game.py. Nothing heavy at start-up."""
+"""Imports point one way: front ends → engine, lab → games → core. Nothing heavy at start-up."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ import quandary
 
 ROOT = Path(quandary.__file__).parent
 FRONT_ENDS = ("cli", "tui", "web", "envs", "notebook")
+# None of them imports another; but a command starts the app or the server and saves what can be watched, and imports
+# them when it runs.
+STARTED_BY_COMMANDS = ("quandary.tui", "quandary.web", "quandary.notebook")
 # What a game may stand on: what who writes one is given, the core, the pen.
 PUBLIC = ("quandary.game", "quandary.budget", "quandary.rng", "quandary.search")
 FOUNDATION = (*PUBLIC, "quandary._native", "quandary.core", "quandary.drawing")
@@ -33,8 +36,14 @@ SOLVERS = ("quandary._native", "quandary.search", "quandary.engine.solve", "quan
 TRUSTED_ROOMS = {"position", "rules", "notation", "board", "proof_text"}
 
 
-def _imports(file: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+def _imports(file: Path, *, late: bool | None = None) -> Iterator[str]:
+    """What a module imports: at once, or late, within a function; both where nobody says which."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    within = {id(inner) for function in functions for inner in ast.walk(function)}
+    for node in ast.walk(tree):
+        if late is not None and (id(node) in within) != late:
+            continue
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -99,6 +108,17 @@ def test_nothing_below_imports_a_front_end() -> None:
         if below and file.name not in ROOMS:
             for name in _imports(file):
                 assert not name.startswith(tuple(f"quandary.{front}" for front in FRONT_ENDS)), f"{file} imports {name}"
+
+
+@pytest.mark.parametrize("front", FRONT_ENDS)
+def test_front_ends_do_not_import_each_other(front: str) -> None:
+    others = tuple(f"quandary.{other}" for other in FRONT_ENDS if other != front)
+    for file in _modules(front):
+        at_once = [name for name in _imports(file, late=False) if name.startswith(others)]
+        late = [name for name in _imports(file, late=True) if name.startswith(others)]
+        if front == "cli":
+            late = [name for name in late if not name.startswith(STARTED_BY_COMMANDS)]
+        assert not at_once + late, f"{file} imports {at_once + late}"
 
 
 def test_the_core_imports_nothing_else() -> None:

@@ -20,11 +20,12 @@ from quandary.cli.games_group import (
 )
 from quandary.cli.output import app_can_run, print_result, say_error, wants_colour
 from quandary.cli.sources import one_puzzle
-from quandary.cli.watch import ending, performers, show, watch
+from quandary.cli.watch import ending, show, watch
 from quandary.core.errors import QuandaryError, UsageError
 from quandary.core.game import Game, Puzzle, Status
 from quandary.core.words import counted
 from quandary.engine.generate import daily_seed, generate
+from quandary.engine.play import performers
 from quandary.engine.session import Session
 
 Playing = Session[Any, Any]

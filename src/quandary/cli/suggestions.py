@@ -57,8 +57,8 @@ def _words(name: str | None, group: str | None, game: Game[Any, Any]) -> list[st
     if name == "metric":
         return list(game.metrics)
     if name == "strategy":
+        from quandary.engine.play import performers
         from quandary.engine.solve import available_strategies
 
-        strategies = [strategy.name for strategy in available_strategies(game)]
-        return strategies if group == "solve" else strategies + [player.name for player in game.players()]
+        return [one.name for one in available_strategies(game)] if group == "solve" else performers(game)
     return []

@@ -10,19 +10,13 @@ from typing import Any
 from quandary.cli.output import EXIT_UNKNOWN, print_result, wants_colour
 from quandary.core.abilities import Player
 from quandary.core.budget import Task
-from quandary.core.game import Game, Status
+from quandary.core.game import Status
 from quandary.core.options import read_options
-from quandary.engine.play import choose_player
+from quandary.engine.play import choose_player, performers
 from quandary.engine.session import Session
-from quandary.engine.solve import available_strategies, solve
+from quandary.engine.solve import solve
 
 _THINKING_TIME = 60.0
-
-
-def performers(game: Game[Any, Any]) -> list[str]:
-    """Who can be watched, the default first: solvers, and players who see only what a person sees."""
-    strategies = [strategy.name for strategy in available_strategies(game)]
-    return strategies + [player.name for player in game.players()]
 
 
 def watch(session: Session[Any, Any], name: str | None, options: Mapping[str, Any], delay: float) -> int:

@@ -14,6 +14,13 @@ from quandary.core.budget import Task
 from quandary.core.errors import UsageError
 from quandary.core.game import Game, Status
 from quandary.core.options import read_options
+from quandary.engine.solve import available_strategies
+
+
+def performers(game: Game[Any, Any]) -> list[str]:
+    """Who can be watched, the default first: solvers, and players who see only what a person sees."""
+    strategies = [strategy.name for strategy in available_strategies(game)]
+    return strategies + [player.name for player in game.players()]
 
 
 def choose_player(game: Game[Any, Any], name: str | None = None, position: Any = None) -> Player[Any, Any]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from quandary.cli.watch import performers
 from quandary.core.abilities import Player
 from quandary.core.budget import Cancel, Progress, Task
 from quandary.core.errors import BudgetEnded
 from quandary.core.game import Game
 from quandary.core.options import read_options
-from quandary.engine.play import choose_player
+from quandary.engine.play import choose_player, performers
 from quandary.engine.solve import Verdict, available_strategies, choose_strategy, solve
 from quandary.tui.worker import Feed
 
