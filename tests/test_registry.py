@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -48,7 +50,7 @@ def foreign_package(tmp_path: Path) -> Path:
 def _run(path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "quandary", *arguments],
-        env={"PYTHONPATH": str(path)}, capture_output=True, text=True, check=False,
+        env={"PYTHONPATH": os.pathsep.join([str(path), *sys.path])}, capture_output=True, text=True, check=False,
     )  # fmt: skip
 
 
@@ -67,3 +69,45 @@ def test_a_game_that_does_not_load_is_one_clear_line(foreign_package: Path) -> N
     assert failed.returncode == 2
     assert failed.stderr.startswith("error: the game 'broken' of another package does not load")
     assert failed.stderr.count("\n") == 1
+
+
+@pytest.mark.process
+def test_a_game_that_does_not_load_takes_no_other_with_it(foreign_package: Path) -> None:
+    entries = foreign_package / "pond-1.0.dist-info" / "entry_points.txt"
+    entries.write_text(f"{entries.read_text()}other = pond:GAME\nPond 2 = pond:LOUD\nmute = pond:MUTE\n")
+    with (foreign_package / "pond.py").open("a") as module:
+        module.write("class Loud(Pond):\n    name = 'Pond 2'\nLOUD = Loud()\n")
+        module.write("class Mute(Pond):\n    name = 'mute'\n    title = property()\nMUTE = Mute()\n")
+    listed = _run(foreign_package, "games")
+    assert listed.returncode == 0
+    for name in (*quandary.names(), "pond"):
+        assert re.search(rf"^{name}\b", listed.stdout, re.MULTILINE), listed.stdout
+    warnings = listed.stderr.splitlines()
+    assert [line.split(":")[0] for line in warnings] == ["warning"] * 4
+    for told in ("'broken'", "'other'", "'Pond 2' is no name", "'mute' of another package does not say its title"):
+        assert sum(told in line for line in warnings) == 1
+
+
+@pytest.mark.process
+def test_a_room_that_does_not_load_leaves_the_game_to_be_played(foreign_package: Path) -> None:
+    package = foreign_package / "ponds"
+    package.mkdir()
+    (foreign_package / "pond.py").rename(package / "__init__.py")
+    (foreign_package / "pond-1.0.dist-info" / "entry_points.txt").write_text("[quandary.games]\npond = ponds:GAME\n")
+    (package / "terminal.py").write_text("import no_such_module\n")
+    (package / "env.py").write_text("__all__ = []\n")
+    code = """if True:
+        import quandary, quandary.envs
+        from quandary.tui.boards import board_class
+        print(board_class(quandary.game("pond")).__name__, board_class(quandary.game("sokoban")).__name__)
+        print("SokobanEnv" in quandary.envs.__all__, board_class(quandary.game("pond")).__name__)
+    """
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(foreign_package), *sys.path])}
+    ran = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )  # fmt: skip
+    assert ran.stdout.split() == ["TextBoard", "GameBoard", "True", "TextBoard"]
+    assert ran.stderr.splitlines() == [
+        "warning: ponds.env of another package does not load: module 'ponds.env' has no attribute 'GameEnv'",
+        "warning: ponds.terminal of another package does not load: No module named 'no_such_module'",
+    ]

@@ -48,6 +48,14 @@ class NotProven(QuandaryError, ValueError):
     """A certificate that does not prove what it says; the text says where it fails."""
 
 
+def warn(text: str) -> None:
+    """Tells whoever runs this of something that is wrong and stops nobody."""
+    # Imported late: seldom needed. Where nobody has set up a log, the line goes to stderr as it is.
+    import logging
+
+    logging.getLogger("quandary").warning("warning: %s", text)
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A guess to put behind a message about a word that is not known; empty if nothing is near."""
     # Imported late: seldom needed, and slow to load.

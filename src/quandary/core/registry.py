@@ -2,20 +2,24 @@
 
 A game is a package with a `GAME` in it; dropping a folder into `quandary/games` is all it takes. Other people's
 packages name theirs in the entry point group `quandary.games`. Nothing is imported before somebody asks for it.
+A game of another package that does not load is told on stderr and left out; all others are there as ever.
 """
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from functools import cache
 from typing import Any
 
 from quandary import games
-from quandary.core.errors import UsageError, did_you_mean
+from quandary.core.errors import UsageError, did_you_mean, warn
 from quandary.core.game import Game
 
 ENTRY_POINT_GROUP = "quandary.games"
+# As ids and web addresses can say it.
+_NAME = re.compile("[a-z][a-z0-9-]*")
 
 
 def game(name: str, **choices: Any) -> Game[Any, Any]:
@@ -39,7 +43,18 @@ def _game(name: str) -> Game[Any, Any]:
 def names(*, with_examples: bool = False) -> list[str]:
     """The names of all games; those that are there only to be copied are left out unless asked for."""
     every = [*_built_in(), *sorted({entry.name for entry in _entry_points()} - set(_built_in()))]
-    return [name for name in every if with_examples or not game(name).is_example]
+    return [name for name in every if _loads(name) and (with_examples or not _game(name).is_example)]
+
+
+@cache
+def _loads(name: str) -> bool:
+    """Whether a game is there; where another package's is not, says so once."""
+    try:
+        _game(name)
+    except UsageError as error:
+        warn(str(error))
+        return False
+    return True
 
 
 @cache
@@ -61,4 +76,9 @@ def _load(entry: Any) -> Game[Any, Any]:
         raise UsageError(f"the game {entry.name!r} of another package does not load: {error}") from error
     if not isinstance(found, Game) or found.name != entry.name:
         raise UsageError(f"the entry point {entry.name!r} does not lead to a game of that name")
+    if not _NAME.fullmatch(found.name):
+        raise UsageError(f"{found.name!r} is no name for a game (expected small letters, digits and hyphens)")
+    for said in ("title", "summary", "examples"):
+        if not hasattr(found, said):
+            raise UsageError(f"the game {found.name!r} of another package does not say its {said}")
     return found

@@ -22,7 +22,7 @@ from quandary.envs.base import PuzzleEnv
 from quandary.envs.samples import sample_actions
 from quandary.envs.vector import NativeVectorEnv
 
-_ROOMS = [found for name in names() if (found := room(game_of_name(name), "env"))]
+_ROOMS = [found for name in names() if (found := room(game_of_name(name), "env", "GameEnv", "__all__"))]
 _OF_GAMES: dict[str, Any] = {name: getattr(found, name) for found in _ROOMS for name in found.__all__}
 
 __all__ = ["NativeVectorEnv", "PuzzleEnv", "sample_actions"]

@@ -12,6 +12,6 @@ from quandary.tui.text_board import TextBoard
 
 def board_class(game: Game[Any, Any]) -> type[Board[Any, Any]]:
     """`GameBoard` of the game's own module, if it has one."""
-    own = room(game, "terminal")
+    own = room(game, "terminal", "GameBoard")
     found: type[Board[Any, Any]] = own.GameBoard if own else TextBoard
     return found
