@@ -1,4 +1,4 @@
-"""`quandary bench`: the benchmarks of the source checkout."""
+"""`quandary bench`: the benchmarks of the source checkout, each a module of `benchmarks` by its game's name."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from quandary.core.registry import names
 
 
 @click.command("bench", context_settings={"ignore_unknown_options": True})
-@click.argument("game", default="rush-hour")
+@click.argument("game", default="")
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def command(game: str, arguments: tuple[str, ...]) -> int:
-    """Run a game's benchmark; ratios are given where a baseline is at hand.
+    """Run a game's benchmark; ratios are given where a baseline is at hand. Without GAME, the first that was written.
 
     \b
     Examples:
@@ -25,11 +25,12 @@ def command(game: str, arguments: tuple[str, ...]) -> int:
       quandary bench rush-hour --data FOLDER --baseline SOURCE.cpp
     """
     checkout = Path(quandary.__file__).parents[2]
-    module = game.replace("-", "_")
-    if game not in names():
+    if game and game not in names():
         raise UsageError(f"there is no game {game!r} (games: {', '.join(names())})")
+    if not (checkout / "benchmarks").exists():
+        raise UsageError("benchmarks come with the source checkout, not with the installed package")
+    module = game.replace("-", "_") or "__main__"
     if not (checkout / "benchmarks" / f"{module}.py").exists():
-        raise UsageError(f"the benchmark of {game} comes with the source checkout, not with the installed package")
-    return subprocess.run(
-        [sys.executable, "-m", f"benchmarks.{module}", *arguments], cwd=checkout, check=False
-    ).returncode
+        raise UsageError(f"{game} has no benchmark")
+    order = [sys.executable, "-m", f"benchmarks.{module}", *arguments]
+    return subprocess.run(order, cwd=checkout, check=False).returncode

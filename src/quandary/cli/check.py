@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import examples, json_option
+from quandary.cli.games_group import json_option
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_INTERRUPTED,
@@ -96,22 +96,18 @@ def describe(claim: Mapping[str, Any]) -> str:
     return f"{about}, solved in {cost}, {optimal}"
 
 
-@click.command(
-    "check",
-    params=[click.Argument(["file"], nargs=-1, required=True), json_option()],
-    epilog=examples(
-        [
-            "quandary solve rush-hour rush-hour#42 --certificate proof.txt",
-            "quandary check proof.txt",
-            "quandary check proofs/*.txt --json",
-        ]
-    ),
-)
+@click.command("check", params=[click.Argument(["file"], nargs=-1, required=True), json_option()])
 def command(file: tuple[str, ...], as_json: bool) -> int:
     """Check certificates, as solve --certificate writes them: the rules replay the solution, and the game's
     checker reads the proof. No solver runs. FILE may hold several; - is standard input.
 
     Exit status: 0 all accepted, 1 at least one refused, 2 not a certificate.
+
+    \b
+    Examples:
+      quandary solve rush-hour rush-hour#42 --certificate proof.txt
+      quandary check proof.txt
+      quandary check proofs/*.txt --json
     """
     run = _Run(as_json)
     try:
