@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,11 @@ import pytest
 import quandary
 from quandary.cli.sources import one_puzzle
 from quandary.core.ids import board_id
+from quandary.engine.generate import daily_id, daily_seed
 from quandary.engine.puzzles import puzzle_of
 from quandary.envs.levels import LevelSet
 from quandary.game import Game, Puzzle, PuzzleError, UsageError
+from quandary.lab.corpus import read_corpus
 from quandary.packs import shipped_packs
 from quandary.web.shelf import Shelf
 
@@ -102,6 +105,35 @@ def test_an_id_stays_the_id(game: Game[Any, Any], way: Way) -> None:
         (made,) = quandary.generate(game, seed=7)
         assert way(game, made.id).id == made.id
         assert way(game, made.id).position == made.position
+
+
+def test_todays_puzzle_is_the_same_for_everybody(way: Way) -> None:
+    game = quandary.game("rush-hour")
+    todays = str(daily_id(game))
+    assert todays == f"rush-hour:intermediate#{daily_seed()}"
+    for given in ("today", "daily", "rush-hour:today"):
+        found = way(game, given)
+        assert (found.id, found.position) == (todays, puzzle_of(game, todays).position)
+
+
+def test_every_game_has_a_puzzle_for_the_day(game: Game[Any, Any]) -> None:
+    day = date(2026, 11, 15)
+    assert daily_seed(day) == 20261115
+    made = puzzle_of(game, str(daily_id(game, day)))
+    assert made.id == str(daily_id(game, day))
+    assert game.status(made.position) is quandary.Status.PLAYING
+
+
+def test_rules_that_are_chosen_count_for_today_too() -> None:
+    klondike = quandary.game("klondike", draw=3)
+    assert puzzle_of(klondike, "today").id == f"klondike:winnable#{daily_seed()}"
+
+
+def test_a_corpus_of_today_is_written_down_as_its_seed() -> None:
+    game = quandary.game("template")
+    corpus = read_corpus(game, "today")
+    assert corpus.spec == str(daily_id(game))
+    assert [instance.name for instance in corpus.instances] == [corpus.spec]
 
 
 @pytest.mark.parametrize("name", ["rush-hour", "sokoban"])

@@ -32,6 +32,9 @@ def test_a_day_has_the_same_puzzles_for_everybody(client: Client) -> None:
     address = "/rush-hour/intermediate/20261115"
     assert {"game": "rush-hour", "id": "rush-hour:intermediate#20261115", "address": address} in answer["puzzles"]
     assert client.get("/api/daily?date=yesterday").status_code == 400
+    todays = {one["game"]: one["id"] for one in client.get("/api/daily").json()["puzzles"]}
+    for asked in ({"address": "today"}, {"puzzle": "today"}):
+        assert client.ask("new", game="rush-hour", **asked)["id"] == todays["rush-hour"]
 
 
 @pytest.mark.parametrize("name", names())

@@ -24,7 +24,7 @@ from quandary.cli.watch import ending, show, watch
 from quandary.core.errors import QuandaryError, UsageError
 from quandary.core.game import Game, Puzzle, Status
 from quandary.core.words import counted
-from quandary.engine.generate import daily_seed, generate
+from quandary.engine.generate import generate
 from quandary.engine.play import performers
 from quandary.engine.session import Session
 
@@ -55,8 +55,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
     ) -> int:
         if sum((puzzle is not None, seed is not None, daily, resume is not None)) > 1:
             raise UsageError("a puzzle, --seed, --daily and --resume do not go together: say one of them")
-        seed = daily_seed() if daily else seed
-        argument = puzzle if seed is None else f"{game.name}#{seed}"
+        argument = "today" if daily else puzzle if seed is None else f"{game.name}#{seed}"
         variant = take_variant(game, parameters)
         session: Playing = _resume(game, resume) if resume else Session(_puzzle(variant, argument))
         settings = read_settings(option)
@@ -87,7 +86,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
             click.Option(["--resume"], metavar="FILE", help="Go on with a saved game."),
             click.Option(["--plain"], is_flag=True, help="Type moves a line at a time instead of opening the app."),
         ],
-        help=f"Play {game.title}. Without PUZZLE a new one is made.",
+        help=f"Play {game.title}. PUZZLE is a text, an id ({game.name}#42), today or a file; else one is made.",
         epilog=examples([f"quandary play {game.name}", f"quandary play {game.name} {game.name}#42 --auto"]),
     )
 

@@ -96,7 +96,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
             json_option(),
             jobs_option(),
         ],
-        help=f"Solve {game.title} puzzles. PUZZLE is a text, an id ({game.name}#42), a file, or - for standard input.",
+        help=f"Solve {game.title} puzzles. PUZZLE is a text, an id ({game.name}#42), today, a file, or - for stdin.",
         epilog=examples(
             [
                 f"quandary solve {game.name} {example_puzzle(game)}",

@@ -1,4 +1,4 @@
-"""Where puzzles come from on the command line: a text, an id, a file in any of the field's formats, or `-`."""
+"""Where puzzles come from on the command line: a text, an id, `today`, a file in any format, or `-`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from typing import Any
 from quandary.cli.output import say_error
 from quandary.core.errors import PuzzleError
 from quandary.core.game import Game, Puzzle
-from quandary.core.ids import is_id
-from quandary.engine.puzzles import Entries, good, puzzle_of, read_content, read_file, read_text
+from quandary.engine.puzzles import Entries, good, id_in, puzzle_of, read_content, read_file, read_text
 
 
 def read_puzzles(game: Game[Any, Any], arguments: Sequence[str]) -> Entries:
@@ -44,9 +43,9 @@ def _read_argument(game: Game[Any, Any], argument: str, number: int) -> Entries:
         yield from read_content(game, sys.stdin.buffer.read(), "standard input")
     elif _is_file(argument):
         yield from read_file(game, argument)
-    elif is_id(game, argument):
+    elif name := id_in(game, argument):
         try:
-            yield puzzle_of(game, argument)
+            yield puzzle_of(game, name)
         except PuzzleError as error:
             yield error.located(puzzle=argument)
     else:

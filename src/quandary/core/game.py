@@ -129,6 +129,9 @@ class Game(ABC, Generic[P, M]):
     solution_formats: ClassVar[tuple[str, ...]] = ()
     """Other programs' notations that `export_moves` writes."""
 
+    daily: ClassVar[str] = ""
+    """Settings of the day's puzzle, one for a few minutes, as an id has them between `:` and `#`; empty: the usual."""
+
     encodings: ClassVar[tuple[str, ...]] = ("utf-8-sig",)
     """How the field's files may be encoded; tried in this order."""
 

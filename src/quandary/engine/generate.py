@@ -39,6 +39,11 @@ def daily_seed(day: date | None = None) -> int:
     return day.year * 10_000 + day.month * 100 + day.day
 
 
+def daily_id(game: Game[Any, Any], day: date | None = None) -> PuzzleId:
+    """The puzzle that everybody has on the same day, with the settings that the game has for it."""
+    return PuzzleId(game.name, game.daily, daily_seed(day))
+
+
 def generate(
     game: str | Game[Any, Any],
     *,

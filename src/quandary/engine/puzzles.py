@@ -1,8 +1,9 @@
-"""Whatever people give, made a puzzle: a text, an id, a file, an entry of a shipped pack, a position, a `Puzzle`.
+"""Whatever people give, made a puzzle: a text, an id, a file, an entry of a shipped pack, today's, a position …
 
 Everybody who is handed a puzzle comes here, so that the same board is the same puzzle wherever it is given. A
 text of one puzzle and an id go through `puzzle_of`; a file, and a text that may hold many, through `read_…`,
-where a bad puzzle comes out as its error and the others go on.
+where a bad puzzle comes out as its error and the others go on. `today` (or `daily`) is the day's puzzle, which goes
+by the id of its seed, so that tomorrow it is still the same.
 """
 
 from __future__ import annotations
@@ -17,9 +18,12 @@ from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.ids import PuzzleId, board_id, is_id, lasting_id
 from quandary.core.registry import game as game_of_name
-from quandary.engine.generate import puzzle_of_seed, settings_of
+from quandary.engine.generate import daily_id, puzzle_of_seed, settings_of
 
 Entries = Iterator[Puzzle[Any] | PuzzleError]
+
+TODAY = ("today", "daily")
+"""The words for the day's puzzle."""
 
 _position_types: dict[type, type] = {}
 
@@ -29,12 +33,13 @@ def puzzle(game: str | Game[Any, Any], text: str, **choices: Any) -> Puzzle[Any]
     return puzzle_of((game_of_name(game) if isinstance(game, str) else game).variant(**choices), text)
 
 
-def puzzle_of(game: Game[Any, Any], given: Any, *, number: int | None = None) -> Puzzle[Any]:
-    """The puzzle of a text, an id, a position, a `Path` (the file's first) or a `Puzzle`.
+def puzzle_of(game: Game[Any, Any], given: Any, *, number: int | None = None, task: Task | None = None) -> Puzzle[Any]:
+    """The puzzle of a text, an id, `today`, a position, a `Path` (the file's first) or a `Puzzle`.
 
-    What has no id of its own is called by its number in its source, if one is given, or else by its board.
+    What has no id of its own is called by its number in its source, if one is given, or else by its board. A task's
+    budget and cancellation hold for making what an id names.
     """
-    found = _found(game, given)
+    found = _found(game, given, task)
     if isinstance(found, Puzzle):
         return found
     name = board_id(game, found) if number is None else str(number)
@@ -47,7 +52,7 @@ def posed(game: Game[Any, Any], given: Any, number: int) -> tuple[str, Any]:
     return (found.id, found.position) if isinstance(found, Puzzle) else (str(number), found)
 
 
-def _found(game: Game[Any, Any], given: Any) -> Any:
+def _found(game: Game[Any, Any], given: Any, task: Task | None = None) -> Any:
     """The puzzle, if what is given has a name; else the position."""
     if isinstance(given, Puzzle):
         if given.game != game.name:
@@ -56,15 +61,23 @@ def _found(game: Game[Any, Any], given: Any) -> Any:
     if isinstance(given, Path):
         return good(next(read_file(game, given)))
     if isinstance(given, str):
-        return puzzle_of_id(game, given) if is_id(game, given) else game.parse(given)
+        name = id_in(game, given)
+        return game.parse(given) if name is None else puzzle_of_id(game, name, task)
     if not isinstance(given, _position_type(game)):
         raise UsageError(f"{type(given).__name__} is no puzzle (expected a text, id, position or Puzzle)")
     return given
 
 
+def id_in(game: Game[Any, Any], text: str) -> str | None:
+    """The id that a text says, in which `today` is today's seed; None if the text is meant as something else."""
+    if text.strip().removeprefix(f"{game.name}:") in TODAY:
+        return str(daily_id(game))
+    return text if is_id(game, text) else None
+
+
 def puzzle_of_id(game: Game[Any, Any], text: str, task: Task | None = None) -> Puzzle[Any]:
     """The puzzle that an id names. A task's budget and cancellation hold for making it."""
-    name = PuzzleId.parse(text)
+    name = PuzzleId.parse(id_in(game, text) or text)
     if name.seed is None:
         if shipped := _shipped(game, name):
             return shipped

@@ -20,7 +20,7 @@ from quandary.core.errors import UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.ids import LARGEST_SEED, is_id
 from quandary.engine.generate import puzzle_of_seed, settings_of
-from quandary.engine.puzzles import good, puzzle_of_id, read_file
+from quandary.engine.puzzles import good, id_in, puzzle_of_id, read_file
 
 _SEEDS = re.compile(
     r"(?P<game>[a-z][a-z0-9-]*)(?::(?P<words>[^#]*))?#(?P<first>[0-9]{1,19})(?P<range>\.\.(?P<last>[0-9]{0,19}))?"
@@ -73,6 +73,9 @@ class Seeds:
 
 def read_corpus(game: Game[Any, Any], spec: str, *, jobs: int = 1) -> Corpus:
     """The corpus that `spec` describes; a bad puzzle in it is an error, for it could not be counted fairly."""
+    if not Path(spec).exists():
+        # Written down as the seed that it is today: a run may be resumed tomorrow.
+        spec = id_in(game, spec) or spec
     seeds = read_seeds(game, spec)
     if seeds is None:
         return make_corpus(game.name, spec, _read_files(game, spec))

@@ -8,11 +8,11 @@ from typing import Any
 
 from textual.app import App
 
-from quandary.core.budget import Cancel, Progress
+from quandary.core.budget import Cancel, Progress, Task
 from quandary.core.errors import BudgetEnded
 from quandary.core.game import Game, Puzzle
 from quandary.engine.generate import fresh_seed, generate
-from quandary.engine.puzzles import puzzle as puzzle_of_text
+from quandary.engine.puzzles import puzzle_of
 from quandary.engine.session import Session
 from quandary.tui.board import ANIMATION_SPEEDS
 from quandary.tui.dialogs import PUZZLE, SEED, NewPuzzle
@@ -161,7 +161,7 @@ class QuandaryApp(App[None]):
 
         def work(cancel: Cancel, _: Progress) -> Puzzle[Any]:
             if PUZZLE in settings:
-                return puzzle_of_text(game, settings[PUZZLE])
+                return puzzle_of(game, settings[PUZZLE], task=Task(cancel=cancel))
             made = next(generate(game, cancel=cancel, **settings), None)
             if made is None:
                 raise BudgetEnded("these settings make no puzzle")

@@ -132,7 +132,7 @@ class NewPuzzle(ModalScreen[dict[str, Any]]):
                 yield from self._row(SEED, Input(placeholder="any", type="integer", compact=True, id="seed"))
                 for option in self._options:
                     yield from self._row(option.name.replace("_", " "), _field(option, self._chosen.get(option.name)))
-                hint = "instead of all that: an id or a board"
+                hint = "instead of all that: an id, a board or today"
                 yield from self._row("puzzle", Input(placeholder=hint, compact=True, id="puzzle"))
             yield Static(id="problem", markup=False)
             with Horizontal(classes="buttons"):

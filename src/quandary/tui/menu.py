@@ -17,11 +17,10 @@ from quandary.core.errors import QuandaryError
 from quandary.core.game import Game, Puzzle
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
-from quandary.engine.generate import daily_seed
 from quandary.engine.packs import shipped_packs
 from quandary.engine.puzzles import read_file
 from quandary.engine.session import Session
-from quandary.tui.dialogs import SEED, Choice, HelpScreen, Question
+from quandary.tui.dialogs import PUZZLE, Choice, HelpScreen, Question
 from quandary.tui.panel import best_lines
 from quandary.tui.playback import summaries
 from quandary.tui.thumbnail import Thumbnail
@@ -139,7 +138,7 @@ class Menu(Screen[None]):
             "play": lambda: self.app.make_another(self.game),
             "go_on": self._go_on,
             "custom": lambda: self.app.ask_for_puzzle(self.game),
-            "daily": lambda: self.app.make_puzzle(self.game, {SEED: daily_seed()}),
+            "daily": lambda: self.app.make_puzzle(self.game, {PUZZLE: "today"}),
             "packs": self._choose_pack,
             "watch": self._choose_performer,
             "records": self._show_records,

@@ -17,8 +17,8 @@ from typing import Any, Generic, TypeVar
 from quandary.core.budget import Budget, Cancel, Task
 from quandary.core.errors import IllegalMove, PuzzleError
 from quandary.core.game import Event, Game, Puzzle
-from quandary.core.ids import board_id, is_id, is_seed
-from quandary.engine.puzzles import good, puzzle_of_id, read_text
+from quandary.core.ids import board_id, is_seed
+from quandary.engine.puzzles import good, id_in, puzzle_of, read_text
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -148,14 +148,15 @@ def play(stand: Stand, word: str) -> Stand:
 
 
 def _key(game: Game[Any, Any], text: str) -> tuple[str, str]:
+    text = id_in(game, text) or text
     rules = ",".join(f"{name}={value}" for name, value in sorted(game.variant_choices.items()))
     return game.name, f"{rules}|{text}" if rules else text
 
 
 def _read(game: Game[Any, Any], text: str, task: Task) -> Puzzle[Any]:
     """The puzzle, by an id that is short or else by its board's: never by a title, which is no address."""
-    if is_id(game, text):
-        puzzle = puzzle_of_id(game, text, task)
+    if id_in(game, text):
+        puzzle = puzzle_of(game, text, task=task)
         if is_seed(game, puzzle.id):
             return puzzle
     else:

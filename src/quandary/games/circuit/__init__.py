@@ -50,6 +50,7 @@ class Circuit(Game[Position, Move]):
     summary = "Work out each cell and follow its answer from START to FINISH."
     metrics = ("steps",)
     examples = EXAMPLES
+    daily = "4"
 
     def moves(self, position: Position) -> Sequence[Move]:
         return rules.moves(position)

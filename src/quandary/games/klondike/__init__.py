@@ -51,6 +51,7 @@ class Klondike(Game[Position, Move]):
         "redeals=0/foundations=JCQDKHQS/stock=KSKCQC/1=KD",
         "draw=1/foundations=KCTDQHKS/2=JD/3=kdKH/4=QD",
     )
+    daily = "draw1-winnable"
 
     def moves(self, position: Position) -> Sequence[Move]:
         return rules.moves(position)

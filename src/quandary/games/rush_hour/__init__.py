@@ -45,6 +45,7 @@ class RushHour(Game[Position, Slide]):
         "..B....B..AA.CC..D....D..",
         "XX.B./...B./C..xx/C....",
     )
+    daily = "intermediate"
 
     def moves(self, position: Position) -> Sequence[Slide]:
         return rules.moves(position)

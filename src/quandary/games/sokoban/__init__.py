@@ -44,6 +44,7 @@ class Sokoban(Game[Position, Step]):
         "6#|#.$@_#|#__$_#|#.___#|6#",
         "5#|#$__#|#@_.#|5#",
     )
+    daily = "intermediate"
 
     def moves(self, position: Position) -> Sequence[Step]:
         return rules.moves(position)
