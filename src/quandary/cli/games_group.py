@@ -65,25 +65,32 @@ class GamesGroup(click.Group):
             formatter.write_dl([(name, game(name).summary) for name in names()])
 
 
-def game_option(option: Option) -> click.Option:
-    """A game's own option as a command-line flag."""
-    flag = "--" + option.name.replace("_", "-")
-    shown_default = option.default is not None and option.type is not bool
-    if option.type is bool:
+def option(flag: str, help: str | None = None, kind: Any = None, **settings: Any) -> click.Option:
+    """A flag of a command, which tells its default where that says something.
+
+    `--json as_json` gives the parameter another name than the flag's.
+    """
+    says_something = settings.get("default") not in (None, "")
+    return click.Option(flag.split(), **{"type": kind, "help": help, "show_default": says_something, **settings})
+
+
+def game_option(setting: Option) -> click.Option:
+    """A game's own setting as a flag."""
+    flag = "--" + setting.name.replace("_", "-")
+    if setting.type is bool:
         # What is on unless told otherwise needs a way to be told.
-        names = f"{flag}/--no-{flag.removeprefix('--')}" if option.default else flag
-        return click.Option([names, option.name], is_flag=True, default=option.default, help=option.help)
-    kind = click.Choice(option.choices) if option.choices and not option.several else option.type
-    return click.Option(
-        [flag, option.name], type=kind, default=option.default, help=option.help, show_default=shown_default
-    )
+        flag = f"{flag}/--no-{flag.removeprefix('--')}" if setting.default else flag
+        more = {"is_flag": True, "default": setting.default, "show_default": False}
+        return option(f"{flag} {setting.name}", setting.help, **more)
+    kind = click.Choice(setting.choices) if setting.choices and not setting.several else setting.type
+    return option(f"{flag} {setting.name}", setting.help, kind, default=setting.default)
 
 
 def variant_flags(game: Game[Any, Any]) -> list[click.Option]:
     """The rules that a puzzle's text may leave open, as flags; without a flag the text or the default decides."""
     return [
-        game_option(replace(option, default=None, help=f"{option.help} (default: {_said(option.default)})"))
-        for option in game.variant_options
+        game_option(replace(rule, default=None, help=f"{rule.help} (default: {_said(rule.default)})"))
+        for rule in game.variant_options
     ]
 
 
@@ -93,12 +100,12 @@ def _said(default: Any) -> str:
 
 def take_variant(game: Game[Any, Any], parameters: dict[str, Any]) -> Game[Any, Any]:
     """The game with the rules that are among a command's parameters, which they leave."""
-    return game.variant(**{option.name: parameters.pop(option.name) for option in game.variant_options})
+    return game.variant(**{rule.name: parameters.pop(rule.name) for rule in game.variant_options})
 
 
-def seed_option() -> click.Option:
-    """`--seed N`, where a puzzle can be given."""
-    return click.Option(["--seed"], type=click.IntRange(0), help="The puzzle of this seed, like GAME#SEED.")
+def seed_option(help: str = "The puzzle of this seed, like GAME#SEED.", **settings: Any) -> click.Option:
+    """`--seed N`."""
+    return option("--seed", help, click.IntRange(0), **settings)
 
 
 def puzzles_or_seed(game: Game[Any, Any], puzzles: Sequence[str], seed: int | None) -> Sequence[str]:
@@ -110,9 +117,9 @@ def puzzles_or_seed(game: Game[Any, Any], puzzles: Sequence[str], seed: int | No
     return named
 
 
-def settings_option() -> click.Option:
+def settings_option(flag: str = "--option", help: str = "A setting of the strategy.") -> click.Option:
     """`--option name=value`, as often as wanted: settings of a solver or player."""
-    return click.Option(["--option"], multiple=True, metavar="NAME=VALUE", help="A setting of the strategy.")
+    return option(flag, help, multiple=True, metavar="NAME=VALUE")
 
 
 def read_settings(given: Sequence[str]) -> dict[str, str]:
@@ -126,14 +133,29 @@ def read_settings(given: Sequence[str]) -> dict[str, str]:
     return settings
 
 
-def json_option() -> click.Option:
+def time_option(what: str = "puzzle") -> click.Option:
+    """`--time SECONDS`."""
+    return option("--time", f"Time limit of each {what}.", float, metavar="SECONDS")
+
+
+def nodes_option(what: str = "puzzle") -> click.Option:
+    """`--nodes N`."""
+    return option("--nodes", f"Limit of positions expanded, each {what}.", int, metavar="N")
+
+
+def memory_option(what: str = "puzzle") -> click.Option:
+    """`--memory SIZE`."""
+    return option("--memory", f"Memory limit, each {what}.", default="2G", metavar="SIZE")
+
+
+def json_option(help: str = "JSON Lines on stdout, one object a puzzle.") -> click.Option:
     """`--json`."""
-    return click.Option(["--json", "as_json"], is_flag=True, help="JSON Lines on stdout, one object a puzzle.")
+    return option("--json as_json", help, is_flag=True)
 
 
 def jobs_option() -> click.Option:
     """`--jobs N`."""
-    return click.Option(["--jobs"], type=click.IntRange(1, 1024), help="Threads (default: all cores).")
+    return option("--jobs", "Threads (default: all cores).", click.IntRange(1, 1024))
 
 
 def example_puzzle(game: Game[Any, Any]) -> str:
@@ -142,6 +164,6 @@ def example_puzzle(game: Game[Any, Any]) -> str:
     return f"'{text}'" if len(text) <= LONGEST_EXAMPLE else f"{game.name}#42"
 
 
-def examples(lines: Sequence[str]) -> str:
+def examples(*lines: str) -> str:
     """Example commands for the end of a help text."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)

@@ -8,8 +8,18 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import GamesGroup, examples, game_option, jobs_option, json_option, variant_flags
-from quandary.cli.output import EXIT_INTERRUPTED, all_cores, print_json, print_result, progress_bar, say
+from quandary.cli.games_group import (
+    GamesGroup,
+    examples,
+    game_option,
+    jobs_option,
+    json_option,
+    option,
+    seed_option,
+    time_option,
+    variant_flags,
+)
+from quandary.cli.output import EXIT_INTERRUPTED, all_cores, print_json, print_result, progress_bar, say, write_file
 from quandary.core.abilities import Worksheets
 from quandary.core.errors import UsageError
 from quandary.core.game import Game, Puzzle
@@ -49,33 +59,29 @@ def _build(game: Game[Any, Any]) -> click.Command:
         return _write(game, puzzles, total, as_json, out)
 
     params: list[click.Parameter] = [
-        click.Option(
-            ["--count", "-n"], type=click.IntRange(0), default=1, help="How many, all different.", show_default=True
-        ),
-        click.Option(["--seed"], type=click.IntRange(0), help="The same seed makes the same puzzles for ever."),
+        option("--count -n", "How many, all different.", click.IntRange(0), default=1),
+        seed_option("The same seed makes the same puzzles for ever."),
         *variant_flags(game),
         *map(game_option, generator.options),
-        click.Option(["--time"], type=float, metavar="SECONDS", help="Time limit of each puzzle."),
-        click.Option(["--out"], metavar="FILE", help="Write the pack to a file instead of stdout."),
+        time_option(),
+        option("--out", "Write the pack to a file instead of stdout.", metavar="FILE"),
         json_option(),
         jobs_option(),
     ]
     if worksheets:
         params += [
-            click.Option(["--pdf"], metavar="FILE", help="Print them: worksheets as a PDF (needs the extra print)."),
-            click.Option(["--svg"], metavar="FILE", help="Print them: a numbered SVG file for each page."),
+            option("--pdf", "Print them: worksheets as a PDF (needs the extra print).", metavar="FILE"),
+            option("--svg", "Print them: a numbered SVG file for each page.", metavar="FILE"),
             *map(game_option, worksheets.options),
         ]
     if generator.can_enumerate:
-        params.append(
-            click.Option(["--enumerate"], is_flag=True, help="Every minimal puzzle there is, instead of some.")
-        )
+        params.append(option("--enumerate", "Every minimal puzzle there is, instead of some.", is_flag=True))
     return click.Command(
         game.name,
         callback=run,
         params=params,
         help=f"Make {game.title} puzzles; the same seed and settings make the same ones for ever.",
-        epilog=examples([f"quandary generate {game.name} --count 10 --seed 1", *generator.example_commands]),
+        epilog=examples(f"quandary generate {game.name} --count 10 --seed 1", *generator.example_commands),
     )
 
 
@@ -96,7 +102,8 @@ def _write(game: Game[Any, Any], puzzles: Iterator[Puzzle[Any]], total: int, as_
         return EXIT_INTERRUPTED
     finally:
         if out is not None and done:
-            _save(game, done, out)
+            write_file(out, game.write_pack(done).encode())
+            say(f"{len(done)} puzzles written to {out}")
     return 0
 
 
@@ -107,11 +114,6 @@ def _print(game: Game[Any, Any], puzzle: Puzzle[Any], as_json: bool, *, is_first
         text = game.write_pack([puzzle]).rstrip("\n")
         # A blank line keeps puzzles of several lines apart, so that what is printed is a pack, too.
         print_result(f"\n{text}" if "\n" in text and not is_first else text)
-
-
-def _save(game: Game[Any, Any], puzzles: list[Puzzle[Any]], name: str) -> None:
-    _write_file(name, game.write_pack(puzzles).encode())
-    say(f"{len(puzzles)} puzzles written to {name}")
 
 
 def _print_sheets(
@@ -130,7 +132,7 @@ def _print_sheets(
     if as_json or out:
         _write(game, iter(made), total, as_json, out)
     if pdf:
-        _write_file(pdf, worksheets.pdf(made, sheet))
+        write_file(pdf, worksheets.pdf(made, sheet))
         say(f"{len(made)} puzzles written to {pdf}")
     if svg:
         pages = worksheets.svg(made, sheet)
@@ -139,13 +141,6 @@ def _print_sheets(
             [svg] if len(pages) == 1 else [str(path.with_stem(f"{path.stem}-{n}")) for n in range(1, len(pages) + 1)]
         )
         for name, page in zip(names, pages, strict=True):
-            _write_file(name, page.encode())
+            write_file(name, page.encode())
         say(f"{len(made)} puzzles written to {', '.join(names)}")
     return 0
-
-
-def _write_file(name: str, content: bytes) -> None:
-    try:
-        Path(name).write_bytes(content)
-    except OSError as error:
-        raise UsageError(f"{name}: cannot be written: {error.strerror}") from error

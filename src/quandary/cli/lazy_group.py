@@ -15,11 +15,14 @@ if TYPE_CHECKING:
 
 
 class LazyGroup(click.Group):
-    """Each command is called `command` in a module of its own, which bears its name."""
+    """Each command stands in a module that bears its name, or in the one that `homes` names for it."""
 
-    def __init__(self, *, package: str, summaries: Mapping[str, str], **settings: Any) -> None:
-        super().__init__(**settings)
+    def __init__(
+        self, *, package: str, summaries: Mapping[str, str], homes: Mapping[str, str] | None = None, **settings: Any
+    ) -> None:
+        super().__init__(**settings, context_settings={"help_option_names": ["-h", "--help"]})
         self._package = package
+        self._homes = homes or {}
         self._summaries = summaries
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -28,8 +31,8 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self._summaries:
             return None
-        command = importlib.import_module(f"{self._package}.{cmd_name}").command
-        assert isinstance(command, click.Command)
+        home = vars(importlib.import_module(f"{self._package}.{self._homes.get(cmd_name, cmd_name)}"))
+        command = next(one for one in home.values() if isinstance(one, click.Command) and one.name == cmd_name)
         if ctx.resilient_parsing:
             from quandary.cli.suggestions import teach
 

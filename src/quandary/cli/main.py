@@ -47,7 +47,6 @@ COMMANDS = {
     package="quandary.cli",
     summaries=COMMANDS,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, prog_name="quandary")
 @click.pass_context

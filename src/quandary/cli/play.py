@@ -12,13 +12,14 @@ import click
 from quandary.cli.games_group import (
     GamesGroup,
     examples,
+    option,
     read_settings,
     seed_option,
     settings_option,
     take_variant,
     variant_flags,
 )
-from quandary.cli.output import app_can_run, print_result, say_error, wants_colour
+from quandary.cli.output import app_can_run, print_result, say_error, wants_colour, write_file
 from quandary.cli.sources import one_puzzle
 from quandary.cli.watch import ending, show, watch
 from quandary.core.errors import QuandaryError, UsageError
@@ -47,7 +48,6 @@ def _build(game: Game[Any, Any]) -> click.Command:
         daily: bool,
         auto: bool,
         strategy: str | None,
-        option: tuple[str, ...],
         delay: float,
         resume: str | None,
         plain: bool,
@@ -58,7 +58,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         argument = "today" if daily else puzzle if seed is None else f"{game.name}#{seed}"
         variant = take_variant(game, parameters)
         session: Playing = _resume(game, resume) if resume else Session(_puzzle(variant, argument))
-        settings = read_settings(option)
+        settings = read_settings(parameters.pop("option"))
         if not auto and (strategy is not None or settings):
             raise UsageError("--strategy and --option choose who plays with --auto")
         if not plain and app_can_run():
@@ -75,19 +75,19 @@ def _build(game: Game[Any, Any]) -> click.Command:
         params=[
             click.Argument(["puzzle"], required=False),
             seed_option(),
-            click.Option(["--daily"], is_flag=True, help="Today's puzzle, the same for everybody."),
+            option("--daily", "Today's puzzle, the same for everybody.", is_flag=True),
             *variant_flags(game),
-            click.Option(["--auto"], is_flag=True, help="Watch the solver or a player play."),
-            click.Option(["--strategy"], help=f"Who plays with --auto: {' | '.join(performers(game))}."),
+            option("--auto", "Watch the solver or a player play.", is_flag=True),
+            option("--strategy", f"Who plays with --auto: {' | '.join(performers(game))}."),
             settings_option(),
-            click.Option(
-                ["--delay"], type=click.FloatRange(0, 60), default=0.4, help="Seconds a move takes in --auto."
+            option(
+                "--delay", "Seconds a move takes in --auto.", click.FloatRange(0, 60), default=0.4, show_default=False
             ),
-            click.Option(["--resume"], metavar="FILE", help="Go on with a saved game."),
-            click.Option(["--plain"], is_flag=True, help="Type moves a line at a time instead of opening the app."),
+            option("--resume", "Go on with a saved game.", metavar="FILE"),
+            option("--plain", "Type moves a line at a time instead of opening the app.", is_flag=True),
         ],
         help=f"Play {game.title}. PUZZLE is a text, an id ({game.name}#42), today or a file; else one is made.",
-        epilog=examples([f"quandary play {game.name}", f"quandary play {game.name} {game.name}#42 --auto"]),
+        epilog=examples(f"quandary play {game.name}", f"quandary play {game.name} {game.name}#42 --auto"),
     )
 
 
@@ -192,8 +192,5 @@ def _tell_distance(session: Playing) -> None:
 def _save(session: Playing, name: str) -> None:
     if not name:
         raise UsageError("say which file: save FILE")
-    try:
-        Path(name).write_text(session.save(), encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"{name}: cannot be written: {error.strerror}") from error
+    write_file(name, session.save().encode())
     print_result(f"saved: {name}")

@@ -11,13 +11,13 @@ from quandary.cli.output import say
 from quandary.core.budget import parse_size
 from quandary.core.errors import UsageError
 
-_EXAMPLES = ["quandary serve", "quandary serve --port 0", "quandary serve --host-name puzzles.example --behind-proxy"]
-
 
 @click.command(
     "serve",
     help="Play, solve, make and print in a browser. Ctrl-C ends it.",
-    epilog=examples(_EXAMPLES),
+    epilog=examples(
+        "quandary serve", "quandary serve --port 0", "quandary serve --host-name puzzles.example --behind-proxy"
+    ),
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0 takes a free one.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -11,12 +10,13 @@ from quandary.cli.games_group import (
     GamesGroup,
     example_puzzle,
     examples,
+    option,
     puzzles_or_seed,
     seed_option,
     take_variant,
     variant_flags,
 )
-from quandary.cli.output import print_result, say, wants_colour
+from quandary.cli.output import print_result, say, wants_colour, write_file
 from quandary.cli.sources import one_puzzle
 from quandary.core.errors import IllegalMove, PuzzleError, UsageError
 from quandary.core.game import Game
@@ -80,26 +80,18 @@ def _build(game: Game[Any, Any]) -> click.Command:
             seed_option(),
             *variant_flags(game),
             *_format_option(game),
-            click.Option(["--svg"], metavar="FILE", help="Write an SVG picture; with --solution one that moves."),
-            click.Option(
-                ["--html"], metavar="FILE", help="Write a page that plays the --solution: pause, step, speed."
-            ),
-            click.Option(["--png"], metavar="FILE", help="Write a PNG picture (needs the extra png)."),
-            click.Option(["--pdf"], metavar="FILE", help="Write a PDF page (needs the extra print)."),
-            click.Option(
-                ["--solution"],
-                metavar="MOVES",
-                help="Play these moves first; --svg and --html show them moving.",
-            ),
-            click.Option(["--difficulty"], is_flag=True, help="Say how hard it is for people, and why."),
+            option("--svg", "Write an SVG picture; with --solution one that moves.", metavar="FILE"),
+            option("--html", "Write a page that plays the --solution: pause, step, speed.", metavar="FILE"),
+            option("--png", "Write a PNG picture (needs the extra png).", metavar="FILE"),
+            option("--pdf", "Write a PDF page (needs the extra print).", metavar="FILE"),
+            option("--solution", "Play these moves first; --svg and --html show them moving.", metavar="MOVES"),
+            option("--difficulty", "Say how hard it is for people, and why.", is_flag=True),
         ],
         help=f"Draw a {game.title} puzzle: text by default, or a picture.",
         epilog=examples(
-            [
-                f"quandary show {game.name} {example_puzzle(game)}",
-                f"quandary show {game.name} {game.name}#42 --svg puzzle.svg",
-                f"quandary show {game.name} puzzle.txt --solution MOVES --html film.html",
-            ]
+            f"quandary show {game.name} {example_puzzle(game)}",
+            f"quandary show {game.name} {game.name}#42 --svg puzzle.svg",
+            f"quandary show {game.name} puzzle.txt --solution MOVES --html film.html",
         ),
     )
 
@@ -127,13 +119,9 @@ def _show_difficulty(game: Game[Any, Any], position: Any) -> int:
 def _format_option(game: Game[Any, Any]) -> list[click.Option]:
     if not game.position_formats:
         return []
-    kind = click.Choice(game.position_formats)
-    return [click.Option(["--as", "format"], type=kind, help="Write it as another program does.")]
+    return [option("--as format", "Write it as another program does.", click.Choice(game.position_formats))]
 
 
 def _save(name: str, content: bytes) -> None:
-    try:
-        Path(name).write_bytes(content)
-    except OSError as error:
-        raise UsageError(f"{name}: cannot be written: {error.strerror}") from error
+    write_file(name, content)
     say(f"written: {name}")

@@ -14,11 +14,15 @@ from quandary.cli.games_group import (
     game_option,
     jobs_option,
     json_option,
+    memory_option,
+    nodes_option,
+    option,
     puzzles_or_seed,
     read_settings,
     seed_option,
     settings_option,
     take_variant,
+    time_option,
     variant_flags,
 )
 from quandary.cli.output import (
@@ -57,13 +61,12 @@ def _build(game: Game[Any, Any]) -> click.Command:
         seed: int | None,
         as_json: bool,
         jobs: int | None,
-        option: tuple[str, ...],
         certificate: str | None,
         notation: str | None = None,
         **task: Any,
     ) -> int:
         given = {flag.name: task.pop(flag.name) for flag in flags}
-        task["options"] = {name: value for name, value in given.items() if value} | read_settings(option)
+        task["options"] = {name: value for name, value in given.items() if value} | read_settings(task.pop("option"))
         variant = take_variant(game, task)
         puzzles = puzzles_or_seed(game, puzzle, seed)
         printer = _Printer(variant, as_json, notation)
@@ -80,30 +83,24 @@ def _build(game: Game[Any, Any]) -> click.Command:
             click.Argument(["puzzle"], nargs=-1),
             seed_option(),
             *variant_flags(game),
-            click.Option(
-                ["--metric"], help=f"What to minimise: {' | '.join(game.metrics)} (default: {game.metrics[0]})."
-            ),
-            click.Option(["--strategy"], help=f"Which solver: {' | '.join(strategies)} (default: {default})."),
+            option("--metric", f"What to minimise: {' | '.join(game.metrics)} (default: {game.metrics[0]})."),
+            option("--strategy", f"Which solver: {' | '.join(strategies)} (default: {default})."),
             *map(game_option, flags),
             settings_option(),
-            click.Option(["--time"], type=float, metavar="SECONDS", help="Time limit of each puzzle."),
-            click.Option(["--nodes"], type=int, metavar="N", help="Limit of positions expanded, each puzzle."),
-            click.Option(
-                ["--memory"], default="2G", metavar="SIZE", help="Memory limit, each puzzle.", show_default=True
-            ),
+            time_option(),
+            nodes_option(),
+            memory_option(),
             *_notation_option(game),
-            click.Option(["--certificate"], metavar="FILE", help="Write proofs, which quandary check reads."),
+            option("--certificate", "Write proofs, which quandary check reads.", metavar="FILE"),
             json_option(),
             jobs_option(),
         ],
         help=f"Solve {game.title} puzzles. PUZZLE is a text, an id ({game.name}#42), today, a file, or - for stdin.",
         epilog=examples(
-            [
-                f"quandary solve {game.name} {example_puzzle(game)}",
-                f"quandary solve {game.name} pack.txt --json > verdicts.jsonl",
-                f"quandary solve {game.name} {game.name}#42 --metric {game.metrics[-1]} --time 10",
-                f"quandary solve {game.name} {game.name}#42 --certificate proof.txt",
-            ]
+            f"quandary solve {game.name} {example_puzzle(game)}",
+            f"quandary solve {game.name} pack.txt --json > verdicts.jsonl",
+            f"quandary solve {game.name} {game.name}#42 --metric {game.metrics[-1]} --time 10",
+            f"quandary solve {game.name} {game.name}#42 --certificate proof.txt",
         ),
     )
 
@@ -114,8 +111,7 @@ command = GamesGroup("solve", _build, "Solve puzzles, with proof where the solve
 def _notation_option(game: Game[Any, Any]) -> list[click.Option]:
     if not game.solution_formats:
         return []
-    kind = click.Choice(game.solution_formats)
-    return [click.Option(["--notation"], type=kind, help="Write solutions as another program does.")]
+    return [option("--notation", "Write solutions as another program does.", click.Choice(game.solution_formats))]
 
 
 def _solve(

@@ -10,7 +10,17 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import GamesGroup, examples, jobs_option, json_option, take_variant, variant_flags
+from quandary.cli.games_group import (
+    GamesGroup,
+    examples,
+    jobs_option,
+    json_option,
+    memory_option,
+    option,
+    take_variant,
+    time_option,
+    variant_flags,
+)
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_INTERRUPTED,
@@ -51,17 +61,15 @@ def _build(game: Game[Any, Any]) -> click.Command:
         params=[
             click.Argument(["file"], nargs=-1, required=True),
             *variant_flags(game),
-            click.Option(["--strict"], is_flag=True, help="Treat remarks (duplicates, needless parts) as errors."),
-            click.Option(["--time"], type=float, metavar="SECONDS", help="Time limit of each puzzle."),
-            click.Option(
-                ["--memory"], default="2G", metavar="SIZE", help="Memory limit, each puzzle.", show_default=True
-            ),
+            option("--strict", "Treat remarks (duplicates, needless parts) as errors.", is_flag=True),
+            time_option(),
+            memory_option(),
             json_option(),
             jobs_option(),
         ],
         help=f"Check {game.title} packs: every puzzle legal and solvable, every recorded figure right.",
         epilog=examples(
-            [f"quandary validate {game.name} pack.txt", f"quandary validate {game.name} pack.txt --strict --json"]
+            f"quandary validate {game.name} pack.txt", f"quandary validate {game.name} pack.txt --strict --json"
         ),
     )
 

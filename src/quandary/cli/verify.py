@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import GamesGroup, examples, json_option, take_variant, variant_flags
+from quandary.cli.games_group import GamesGroup, examples, json_option, option, take_variant, variant_flags
 from quandary.cli.output import EXIT_BAD_INPUT, EXIT_UNKNOWN, print_json, print_result, say_error
 from quandary.cli.sources import one_puzzle
 from quandary.core.errors import UsageError
@@ -55,33 +55,28 @@ def _build(game: Game[Any, Any]) -> click.Command:
             click.Argument(["puzzle"]),
             click.Argument(["solution"]),
             *variant_flags(game),
-            click.Option(
-                ["--metric"], help=f"What counts as cost: {' | '.join(game.metrics)} (default: {game.metrics[0]})."
-            ),
-            click.Option(
-                ["--optimum"],
+            option("--metric", f"What counts as cost: {' | '.join(game.metrics)} (default: {game.metrics[0]})."),
+            option(
+                "--optimum",
+                f"What to compare with: {SEARCH} for it, {NONE}, or its cost if you know it.",
                 is_flag=False,
                 flag_value=SEARCH,
                 default=SEARCH,
                 metavar="WHAT",
-                help=f"What to compare with: {SEARCH} for it, {NONE}, or its cost if you know it.",
-                show_default=True,
             ),
-            click.Option(
-                ["--time"], type=float, default=10.0, help="Limit of the search for the optimum.", show_default=True
-            ),
+            option("--time", "Limit of the search for the optimum.", float, default=10.0),
             *(_score_options() if game.is_scored else ()),
             json_option(),
         ],
         help=f"Judge a {game.title} solution (a text, or - for standard input) by the rules.",
-        epilog=examples([f"quandary verify {game.name} {game.name}#42 'MOVES'"]),
+        epilog=examples(f"quandary verify {game.name} {game.name}#42 'MOVES'"),
     )
 
 
 def _score_options() -> list[click.Option]:
     return [
-        click.Option(["--target"], type=int, metavar="POINTS", help="The score that must be reached to solve it."),
-        click.Option(["--most-moves"], type=click.IntRange(0), metavar="N", help="In how many moves at most."),
+        option("--target", "The score that must be reached to solve it.", int, metavar="POINTS"),
+        option("--most-moves", "In how many moves at most.", click.IntRange(0), metavar="N"),
     ]
 
 
@@ -91,11 +86,11 @@ class _Verify(GamesGroup):
     def __init__(self) -> None:
         super().__init__("verify", _build, "Judge a solution: legal, complete, how far from the optimum.")
         self.params += [
-            click.Option(["--set", "set_name"], metavar="FILE", help="An evaluation set, as export eval writes it."),
-            click.Option(["--answers"], metavar="FILE", help='Its answers: JSON Lines of {"id": …, "answer": …}.'),
+            option("--set set_name", "An evaluation set, as export eval writes it.", metavar="FILE"),
+            option("--answers", 'Its answers: JSON Lines of {"id": …, "answer": …}.', metavar="FILE"),
             json_option(),
         ]
-        self.epilog = examples(["quandary verify --set set.jsonl --answers answers.jsonl --json > judged.jsonl"])
+        self.epilog = examples("quandary verify --set set.jsonl --answers answers.jsonl --json > judged.jsonl")
         self.callback = self._run
 
     def _run(self, set_name: str | None, answers: str | None, as_json: bool) -> int | None:

@@ -177,7 +177,7 @@ def _verdict(
     if p < LEVEL:
         return (BETTER if gained > lost else WORSE), told
     if time_ratio is not None:
-        times = f"{time_ratio.value:.3g} ({time_ratio.low:.3g} to {time_ratio.high:.3g}) times the {_CLOCKS[clock]}"
+        times = f"{time_ratio} times the {_CLOCKS[clock]}"
         told = f"{told}; {times} where both decide"
         is_quicker = time_ratio.high < 1 - NOISE[clock] and (witness is None or witness.high < 1)
         is_slower = time_ratio.low > 1 + NOISE[clock] and (witness is None or witness.low > 1)

@@ -9,13 +9,7 @@ from quandary.cli.lazy_group import LazyGroup
 COMMANDS = {"eval": "Write an evaluation set for language models."}
 
 
-@click.group(
-    "export",
-    cls=LazyGroup,
-    package=__name__,
-    summaries=COMMANDS,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+@click.group("export", cls=LazyGroup, package=__name__, summaries=COMMANDS)
 def command() -> None:
     """Write puzzles in the shapes that other people's programs take.
 

@@ -7,7 +7,17 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import GamesGroup, examples, game_option, jobs_option, variant_flags
+from quandary.cli.games_group import (
+    GamesGroup,
+    examples,
+    game_option,
+    jobs_option,
+    json_option,
+    memory_option,
+    option,
+    seed_option,
+    variant_flags,
+)
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_INTERRUPTED,
@@ -83,45 +93,21 @@ def _build(game: Game[Any, Any]) -> click.Command:
 
     params: list[click.Parameter] = [
         click.Argument(["puzzle"], nargs=-1),
-        click.Option(
-            ["--count", "-n"],
-            type=click.IntRange(0),
-            default=1,
-            help="How many to make, all different.",
-            show_default=True,
-        ),
-        click.Option(["--seed"], type=click.IntRange(0), help="The same seed makes the same set for ever."),
+        option("--count -n", "How many to make, all different.", click.IntRange(0), default=1),
+        seed_option("The same seed makes the same set for ever."),
         *variant_flags(game),
         *map(game_option, own_options),
     ]
     if game.is_scored:
-        params.append(
-            click.Option(
-                ["--moves"],
-                type=int,
-                default=DEFAULT_QUEST_MOVES,
-                help="How many moves the task has.",
-                show_default=True,
-            )
-        )
+        params.append(option("--moves", "How many moves the task has.", int, default=DEFAULT_QUEST_MOVES))
     params += [
-        click.Option(["--metric"], help="What a solution's cost is (default: the game's first metric)."),
-        click.Option(
-            ["--nodes"],
-            type=int,
-            default=DEFAULT_NODES,
-            help="Limit of each search for an optimum.",
-            show_default=True,
-        ),
-        click.Option(
-            ["--time"], type=float, metavar="SECONDS", help="Its limit in time; the set then depends on the machine."
-        ),
-        click.Option(["--memory"], default="2G", metavar="SIZE", help="Memory limit, each puzzle.", show_default=True),
-        click.Option(["--with-solutions"], is_flag=True, help="Write a best solution into every record."),
-        click.Option(
-            ["--output", "-o"], metavar="FILE", help="Write to a file instead of stdout; it appears when whole."
-        ),
-        click.Option(["--json", "as_json"], is_flag=True, help="JSON Lines, which is the only format there is."),
+        option("--metric", "What a solution's cost is (default: the game's first metric)."),
+        option("--nodes", "Limit of each search for an optimum.", int, default=DEFAULT_NODES),
+        option("--time", "Its limit in time; the set then depends on the machine.", float, metavar="SECONDS"),
+        memory_option(),
+        option("--with-solutions", "Write a best solution into every record.", is_flag=True),
+        option("--output -o", "Write to a file instead of stdout; it appears when whole.", metavar="FILE"),
+        json_option("JSON Lines, which is the only format there is."),
         jobs_option(),
     ]
     return click.Command(
@@ -130,11 +116,9 @@ def _build(game: Game[Any, Any]) -> click.Command:
         params=params,
         help=f"Write {game.title} puzzles as prompts, JSON Lines: new ones, or PUZZLE (text, id, file or -).",
         epilog=examples(
-            [
-                f"quandary export eval {game.name} --count 100 --seed 1 --output set.jsonl",
-                f"quandary export eval {game.name} pack.txt --with-solutions",
-                "quandary verify --set set.jsonl --answers answers.jsonl",
-            ]
+            f"quandary export eval {game.name} --count 100 --seed 1 --output set.jsonl",
+            f"quandary export eval {game.name} pack.txt --with-solutions",
+            "quandary verify --set set.jsonl --answers answers.jsonl",
         ),
     )
 

@@ -22,13 +22,11 @@ COMMANDS = {
 }
 
 
-@click.group(
-    "lab",
-    cls=LazyGroup,
-    package=__name__,
-    summaries=COMMANDS,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+# What is done with a results file is told in one module.
+HOMES = dict.fromkeys(("resume", "list", "compare", "note", "export", "merge"), "results")
+
+
+@click.group("lab", cls=LazyGroup, package=__name__, summaries=COMMANDS, homes=HOMES)
 def command() -> None:
     """Try an idea on a thousand puzzles, and know whether it helped.
 

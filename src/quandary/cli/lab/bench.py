@@ -13,7 +13,9 @@ from quandary.cli.games_group import (
     game_option,
     jobs_option,
     json_option,
+    option,
     read_settings,
+    seed_option,
     take_variant,
     variant_flags,
 )
@@ -55,22 +57,16 @@ def _build(game: Game[Any, Any]) -> click.Command:
         game.name,
         callback=bench,
         params=[
-            click.Option(
-                ["--strategy"],
+            option(
+                "--strategy",
+                f"Who plays, as often as wanted (default: everybody): {names}.",
                 multiple=True,
                 metavar="NAME[:OPTION=VALUE,…]",
-                help=f"Who plays, as often as wanted (default: everybody): {names}.",
             ),
-            click.Option(["--games"], type=click.IntRange(1), default=_DEFAULT_GAMES, show_default=True),
-            click.Option(
-                ["--moves"],
-                type=click.IntRange(1),
-                default=_DEFAULT_MOVES,
-                help="Tell the score after so many moves, too.",
-                show_default=True,
-            ),
-            click.Option(["--limit"], type=click.IntRange(1), help="Break a game off after so many moves."),
-            click.Option(["--seed"], type=click.IntRange(0), default=1, help="Of the first game.", show_default=True),
+            option("--games", kind=click.IntRange(1), default=_DEFAULT_GAMES),
+            option("--moves", "Tell the score after so many moves, too.", click.IntRange(1), default=_DEFAULT_MOVES),
+            option("--limit", "Break a game off after so many moves.", click.IntRange(1)),
+            seed_option("Of the first game.", default=1),
             *variant_flags(game),
             *map(game_option, generator.options),
             json_option(),
@@ -78,10 +74,8 @@ def _build(game: Game[Any, Any]) -> click.Command:
         ],
         help=f"Let players of {game.title} play the same games, and compare their scores.",
         epilog=examples(
-            [
-                f"quandary lab bench {game.name} --games 20",
-                f"quandary lab bench {game.name} --strategy {game.players()[0].name} --games 1000 --json",
-            ]
+            f"quandary lab bench {game.name} --games 20",
+            f"quandary lab bench {game.name} --strategy {game.players()[0].name} --games 1000 --json",
         ),
     )
 

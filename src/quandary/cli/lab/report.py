@@ -5,29 +5,36 @@ from __future__ import annotations
 import os
 import re
 from base64 import b64encode
+from contextlib import closing
 from pathlib import Path
 
 import click
 
-from quandary.cli.lab.shared import opened, with_db
-from quandary.cli.output import say
+from quandary.cli.games_group import option
+from quandary.cli.lab.shared import db_option
+from quandary.cli.output import say, write_file
 from quandary.core.errors import UsageError
 from quandary.lab.report.html import html
 from quandary.lab.report.log import write_log
 from quandary.lab.report.markdown import markdown
+from quandary.lab.store import open_store
 
 DEFAULT_TITLE = "Iterations"
 
 
-@click.command("report")
-@click.argument("runs", type=int, nargs=-1)
-@click.option("--html", "html_file", metavar="FILE", help="Write one self-contained HTML page, with plots.")
-@click.option("--markdown", "markdown_file", metavar="FILE", help="Write Markdown.")
-@click.option("--pictures", metavar="FOLDER", help="Put plots beside the Markdown, as SVG files in this folder.")
-@click.option("--baseline", type=int, metavar="RUN", help="Compare with this run (default: each corpus's first).")
-@click.option("--title", default=DEFAULT_TITLE, show_default=True, help="The heading.")
-@click.option("--preface", default="", metavar="TEXT", help="What readers should know first.")
-@with_db
+@click.command(
+    "report",
+    params=[
+        click.Argument(["runs"], type=int, nargs=-1),
+        option("--html html_file", "Write one self-contained HTML page, with plots.", metavar="FILE"),
+        option("--markdown markdown_file", "Write Markdown.", metavar="FILE"),
+        option("--pictures", "Put plots beside the Markdown, as SVG files in this folder.", metavar="FOLDER"),
+        option("--baseline", "Compare with this run (default: each corpus's first).", int, metavar="RUN"),
+        option("--title", "The heading.", default=DEFAULT_TITLE),
+        option("--preface", "What readers should know first.", default="", metavar="TEXT"),
+        db_option(),
+    ],
+)
 def command(
     runs: tuple[int, ...],
     html_file: str | None,
@@ -46,7 +53,7 @@ def command(
         raise click.UsageError("say where to: --html FILE or --markdown FILE")
     if pictures is not None and markdown_file is None:
         raise click.UsageError("--pictures goes with --markdown")
-    with opened(db) as store:
+    with closing(open_store(db)) as store:
         chapters = write_log(store, runs, baseline)
     plots: dict[str, bytes] = {}
     if html_file is not None or pictures is not None:
@@ -66,18 +73,15 @@ def _write_pictures(folder: Path, page: Path, plots: dict[str, bytes]) -> dict[s
     names = {}
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, svg in plots.items():
-            file = folder / f"{page.stem}-{re.sub('[^a-z0-9]+', '-', name)}.svg"
-            file.write_bytes(svg)
-            names[name] = os.path.relpath(file, page.parent)
     except OSError as error:
-        raise UsageError(f"{folder} cannot be written: {error.strerror}") from None
+        raise UsageError(f"{folder}: cannot be written: {error.strerror}") from None
+    for name, svg in plots.items():
+        file = folder / f"{page.stem}-{re.sub('[^a-z0-9]+', '-', name)}.svg"
+        write_file(file, svg)
+        names[name] = os.path.relpath(file, page.parent)
     return names
 
 
 def _write(file: str, text: str) -> None:
-    try:
-        Path(file).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"{file} cannot be written: {error.strerror}") from None
+    write_file(file, text.encode())
     say(f"wrote {file}")

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import click
 
-from quandary.cli.games_group import GamesGroup, examples, jobs_option, settings_option
-from quandary.cli.lab.shared import (
-    budget_options,
-    db_option,
-    designed,
-    opened,
-    scheduler_option,
-    summary_option,
-    take_budget,
-    work,
-)
+from quandary.cli.games_group import GamesGroup, examples, jobs_option, option, read_settings, settings_option
+from quandary.cli.lab.shared import budget_options, db_option, scheduler_option, summary_option, take_budget, work
 from quandary.cli.output import all_cores, say
 from quandary.core.game import Game
 from quandary.lab.corpus import Corpus, read_corpus, read_seeds
-from quandary.lab.experiment import Experiment
+from quandary.lab.experiment import Experiment, design
 from quandary.lab.runner import read_shard, start_run
 from quandary.lab.store import open_store
 
@@ -29,7 +22,6 @@ def _build(game: Game[Any, Any]) -> click.Command:
     def run(
         corpus: str,
         strategy: str | None,
-        option: tuple[str, ...],
         describe: str,
         shard: str | None,
         scheduler: str | None,
@@ -40,7 +32,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
     ) -> int:
         variant, budget = take_budget(game, parameters)
         # Everything that can be wrong with the question is said before the file is touched.
-        experiment = designed(variant, strategy, option, budget)
+        experiment = design(variant, strategy, options=read_settings(parameters.pop("option")), **budget)
         if shard is not None:
             read_shard(shard)
         instances = _corpus(variant, experiment, corpus, db, jobs or all_cores())
@@ -48,7 +40,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
             from quandary.lab.cluster import connected
 
             connected(scheduler)
-        with opened(db, create=True) as store:
+        with closing(open_store(db, create=True)) as store:
             begun = start_run(
                 store,
                 experiment,
@@ -65,14 +57,12 @@ def _build(game: Game[Any, Any]) -> click.Command:
         game.name,
         callback=run,
         params=[
-            click.Option(
-                ["--corpus"], required=True, help=f"What to solve: {game.name}#FROM..TO (seeds), a file or a folder."
-            ),
-            click.Option(["--strategy"], help=f"Who solves or plays it: see lab strategies {game.name}."),
+            option("--corpus", f"What to solve: {game.name}#FROM..TO (seeds), a file or a folder.", required=True),
+            option("--strategy", f"Who solves or plays it: see lab strategies {game.name}."),
             settings_option(),
             *budget_options(game),
-            click.Option(["--describe"], default="", metavar="TEXT", help="What is new in this iteration."),
-            click.Option(["--shard"], metavar="I/N", help="Only the I-th of N parts, for job arrays; see lab merge."),
+            option("--describe", "What is new in this iteration.", default="", metavar="TEXT"),
+            option("--shard", "Only the I-th of N parts, for job arrays; see lab merge.", metavar="I/N"),
             scheduler_option(),
             db_option(),
             jobs_option(),
@@ -80,10 +70,8 @@ def _build(game: Game[Any, Any]) -> click.Command:
         ],
         help=f"Try a strategy on a corpus of {game.title} puzzles, as a new run. Ctrl-C keeps what is done.",
         epilog=examples(
-            [
-                f"quandary lab run {game.name} --corpus {game.name}#1..1000 --time 5 --describe baseline",
-                f"quandary lab run {game.name} --corpus pack.txt --strategy my_module:my_function --nodes 100000",
-            ]
+            f"quandary lab run {game.name} --corpus {game.name}#1..1000 --time 5 --describe baseline",
+            f"quandary lab run {game.name} --corpus pack.txt --strategy my_module:my_function --nodes 100000",
         ),
     )
 
@@ -93,14 +81,9 @@ command = GamesGroup("run", _build, "Try a strategy on a corpus: a new, numbered
 
 def _corpus(game: Game[Any, Any], experiment: Experiment, spec: str, db: str, jobs: int) -> Corpus:
     """The corpus; one of seeds that the file knows already need not be made again, for a seed is a promise."""
-    from pathlib import Path
-
     if read_seeds(game, spec) is not None and Path(db).exists():
-        store = open_store(db, create=True)
-        try:
+        with closing(open_store(db, create=True)) as store:
             known = store.find_corpus(game.name, spec, experiment.rules)
-        finally:
-            store.close()
         if known is not None:
             return known
     return read_corpus(game, spec, jobs=jobs)

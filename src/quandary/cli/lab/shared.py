@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
 import click
 
-from quandary.cli.games_group import read_settings, take_variant, variant_flags
+from quandary.cli.games_group import (
+    json_option,
+    memory_option,
+    nodes_option,
+    option,
+    seed_option,
+    take_variant,
+    time_option,
+    variant_flags,
+)
 from quandary.cli.output import EXIT_INTERRUPTED, EXIT_UNKNOWN, all_cores, print_json, print_result, progress_bar, say
 from quandary.core.game import Game
-from quandary.lab.experiment import Experiment, design
 from quandary.lab.runner import Tally, carry_on
-from quandary.lab.store import Run, Store, open_store
-
-F = TypeVar("F", bound=Callable[..., Any])
+from quandary.lab.store import Run, Store
 
 DEFAULT_FILE = "lab.sqlite"
 # What leaves a puzzle unknown although nothing went wrong: a game was played to its end.
@@ -26,43 +31,28 @@ _SECONDS_BETWEEN_LOOKS = 0.1
 
 def db_option() -> click.Option:
     """`--db FILE`."""
-    return click.Option(
-        ["--db"], default=DEFAULT_FILE, metavar="FILE", show_default=True, help="The results file (SQLite)."
-    )
-
-
-def with_db(function: F) -> F:
-    """The same for commands that are written as decorated functions."""
-    return click.option(
-        "--db", default=DEFAULT_FILE, metavar="FILE", show_default=True, help="The results file (SQLite)."
-    )(function)
+    return option("--db", "The results file (SQLite).", default=DEFAULT_FILE, metavar="FILE")
 
 
 def scheduler_option() -> click.Option:
     """`--scheduler tcp://…`."""
-    return click.Option(
-        ["--scheduler"], metavar="ADDRESS", help="Run on this Dask cluster (tcp://…) instead of on this machine."
-    )
+    return option("--scheduler", "Run on this Dask cluster (tcp://…) instead of on this machine.", metavar="ADDRESS")
 
 
 def summary_option() -> click.Option:
     """`--json`, for commands whose rows go to the file."""
-    return click.Option(["--json", "as_json"], is_flag=True, help="One JSON object on stdout at the end.")
+    return json_option("One JSON object on stdout at the end.")
 
 
 def budget_options(game: Game[Any, Any]) -> list[click.Option]:
     """What every instance is asked and may cost."""
     return [
         *variant_flags(game),
-        click.Option(
-            ["--metric"], help=f"What to minimise: {' | '.join(game.metrics)} (default: the strategy's first)."
-        ),
-        click.Option(["--time"], type=float, metavar="SECONDS", help="Time limit of each instance."),
-        click.Option(["--nodes"], type=int, metavar="N", help="Limit of positions expanded, each instance."),
-        click.Option(
-            ["--memory"], default="2G", metavar="SIZE", help="Memory limit, each instance.", show_default=True
-        ),
-        click.Option(["--seed"], type=click.IntRange(0), default=0, help="A player's chance.", show_default=True),
+        option("--metric", f"What to minimise: {' | '.join(game.metrics)} (default: the strategy's first)."),
+        time_option("instance"),
+        nodes_option("instance"),
+        memory_option("instance"),
+        seed_option("A player's chance.", default=0),
     ]
 
 
@@ -70,21 +60,6 @@ def take_budget(game: Game[Any, Any], parameters: dict[str, Any]) -> tuple[Game[
     """The game with the rules chosen, and the keyword arguments of `design` that are among the parameters."""
     variant = take_variant(game, parameters)
     return variant, {name: parameters.pop(name) for name in ("metric", "time", "nodes", "memory", "seed")}
-
-
-def designed(game: Game[Any, Any], strategy: str | None, option: tuple[str, ...], budget: dict[str, Any]) -> Experiment:
-    """The experiment that the command line describes."""
-    return design(game, strategy, options=read_settings(option), **budget)
-
-
-@contextmanager
-def opened(path: str, *, create: bool = False) -> Iterator[Store]:
-    """The results file, closed when the block ends."""
-    store = open_store(path, create=create)
-    try:
-        yield store
-    finally:
-        store.close()
 
 
 def work(
@@ -120,18 +95,13 @@ def work(
             f"(quandary lab resume {run.id}{db} does the rest)"
         )
         return EXIT_INTERRUPTED
-    show_run(store, run, tally, as_json=as_json)
-    unknown = sum(count for reason, count in tally.reasons.items() if reason not in _NO_BUDGET)
-    return EXIT_UNKNOWN if unknown else 0
-
-
-def show_run(store: Store, run: Run, tally: Tally, *, as_json: bool) -> None:
-    """The one line that a finished run prints."""
     if as_json:
         print_json({**tally.as_dict(), "corpus": run.spec, "hash": run.hash, "db": str(store.path)})
-        return
-    because = ", ".join(f"{count} {reason}" for reason, count in sorted(tally.reasons.items()))
-    print_result(f"run {run.id}: {standing(tally)}{f' ({because})' if because else ''} of {tally.total} instances")
+    else:
+        because = ", ".join(f"{count} {reason}" for reason, count in sorted(tally.reasons.items()))
+        print_result(f"run {run.id}: {standing(tally)}{f' ({because})' if because else ''} of {tally.total} instances")
+    unknown = sum(count for reason, count in tally.reasons.items() if reason not in _NO_BUDGET)
+    return EXIT_UNKNOWN if unknown else 0
 
 
 def standing(tally: Tally) -> str:

@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import Any
 
 import click
 
-from quandary.cli.games_group import GamesGroup, examples, jobs_option
-from quandary.cli.lab.shared import budget_options, db_option, designed, opened, summary_option, take_budget
+from quandary.cli.games_group import GamesGroup, examples, jobs_option, option, read_settings, settings_option
+from quandary.cli.lab.shared import budget_options, db_option, summary_option, take_budget
 from quandary.cli.output import EXIT_UNKNOWN, all_cores, print_json, print_result, say
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
 from quandary.lab.competition import MEASURES, Contest, compete
 from quandary.lab.corpus import read_seeds
+from quandary.lab.experiment import design
 from quandary.lab.sequential import Sprt
+from quandary.lab.store import open_store
 
 
 def _build(game: Game[Any, Any]) -> click.Command:
     def run(
         corpus: str | None,
-        strategy_a: str | None,
-        strategy_b: str | None,
-        option_a: tuple[str, ...],
-        option_b: tuple[str, ...],
-        measure: str,
-        p0: float,
-        p1: float,
-        alpha: float,
-        beta: float,
-        batch: int,
-        most: int,
         describe: str,
         db: str,
         jobs: int | None,
@@ -38,28 +30,25 @@ def _build(game: Game[Any, Any]) -> click.Command:
     ) -> int:
         variant, budget = take_budget(game, parameters)
         a, b = (
-            designed(variant, strategy, option, budget)
-            for strategy, option in ((strategy_a, option_a), (strategy_b, option_b))
+            design(
+                variant,
+                parameters.pop(f"strategy_{side}"),
+                options=read_settings(parameters.pop(f"option_{side}")),
+                **budget,
+            )
+            for side in "ab"
         )
-        test = Sprt(p0, p1, alpha, beta)
+        test = Sprt(**{name: parameters.pop(name) for name in ("p0", "p1", "alpha", "beta")})
         seeds = read_seeds(variant, corpus or f"{game.name}#1..")
         if seeds is None:
             raise UsageError(f"a corpus that grows is made of seeds: {game.name}#FROM.. or {game.name}#FROM..TO")
-        with opened(db, create=True) as store:
-            contest = compete(
-                store,
-                variant,
-                a,
-                b,
-                seeds,
-                test,
-                measure=measure,
-                batch=batch,
-                most=most,
-                jobs=jobs or all_cores(),
-                description=describe,
-                watch=lambda contest: say(_standing(contest, test)),
-            )
+
+        def watch(contest: Contest) -> None:
+            say(_standing(contest, test))
+
+        with closing(open_store(db, create=True)) as store:
+            how = {"jobs": jobs or all_cores(), "description": describe, "watch": watch, **parameters}
+            contest = compete(store, variant, a, b, seeds, test, **how)
         if as_json:
             print_json({**contest.as_dict(), "bounds": list(test.bounds), "db": db})
         else:
@@ -70,49 +59,27 @@ def _build(game: Game[Any, Any]) -> click.Command:
         game.name,
         callback=run,
         params=[
-            click.Option(["--corpus"], help=f"The seeds to take, in order (default: {game.name}#1..)."),
-            click.Option(["--a", "strategy_a"], required=True, help="The strategy to beat."),
-            click.Option(["--b", "strategy_b"], required=True, help="The strategy that may be better."),
-            click.Option(["--option-a"], multiple=True, metavar="NAME=VALUE", help="A setting of A."),
-            click.Option(["--option-b"], multiple=True, metavar="NAME=VALUE", help="A setting of B."),
-            click.Option(
-                ["--measure"], type=click.Choice(MEASURES), default=MEASURES[0], show_default=True, help="What decides."
-            ),
-            click.Option(
-                ["--p0"], type=float, default=0.5, show_default=True, help="B's share of differing pairs if no better."
-            ),
-            click.Option(
-                ["--p1"],
-                type=float,
-                default=0.6,
-                show_default=True,
-                help="Its share if it is as much better as matters.",
-            ),
-            click.Option(
-                ["--alpha"],
-                type=float,
-                default=0.05,
-                show_default=True,
-                help="How often a B that is no better may pass.",
-            ),
-            click.Option(
-                ["--beta"], type=float, default=0.05, show_default=True, help="How often a better B may fail."
-            ),
+            option("--corpus", f"The seeds to take, in order (default: {game.name}#1..)."),
+            option("--a strategy_a", "The strategy to beat.", required=True),
+            option("--b strategy_b", "The strategy that may be better.", required=True),
+            settings_option("--option-a", "A setting of A."),
+            settings_option("--option-b", "A setting of B."),
+            option("--measure", "What decides.", click.Choice(MEASURES), default=MEASURES[0]),
+            option("--p0", "B's share of differing pairs if no better.", float, default=0.5),
+            option("--p1", "Its share if it is as much better as matters.", float, default=0.6),
+            option("--alpha", "How often a B that is no better may pass.", float, default=0.05),
+            option("--beta", "How often a better B may fail.", float, default=0.05),
             *budget_options(game),
-            click.Option(
-                ["--batch"], type=click.IntRange(1), default=50, show_default=True, help="Instances at a time."
-            ),
-            click.Option(
-                ["--most"], type=click.IntRange(1), default=10_000, show_default=True, help="Instances in all."
-            ),
-            click.Option(["--describe"], default="", metavar="TEXT", help="What is tried here."),
+            option("--batch", "Instances at a time.", click.IntRange(1), default=50),
+            option("--most", "Instances in all.", click.IntRange(1), default=10_000),
+            option("--describe", "What is tried here.", default="", metavar="TEXT"),
             db_option(),
             jobs_option(),
             summary_option(),
         ],
         help=f"Let two strategies compete on more and more {game.title} seeds until the sequential test decides.",
         epilog=examples(
-            [f"quandary lab sprt {game.name} --a NAME --b NAME --option-b name=value --nodes 100000 --measure nodes"]
+            f"quandary lab sprt {game.name} --a NAME --b NAME --option-b name=value --nodes 100000 --measure nodes"
         ),
     )
 

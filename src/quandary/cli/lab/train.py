@@ -7,7 +7,16 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import GamesGroup, examples, game_option, json_option, take_variant, variant_flags
+from quandary.cli.games_group import (
+    GamesGroup,
+    examples,
+    game_option,
+    json_option,
+    option,
+    seed_option,
+    take_variant,
+    variant_flags,
+)
 from quandary.cli.output import EXIT_INTERRUPTED, print_json, print_result, say
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
@@ -45,12 +54,8 @@ def _build(game: Game[Any, Any]) -> click.Command:
         callback=train,
         params=[
             click.Argument(["folder"]),
-            click.Option(
-                ["--games"], type=click.IntRange(0), default=1000, help="Games in all to learn from.", show_default=True
-            ),
-            click.Option(
-                ["--seed"], type=click.IntRange(0), help="All games follow from it (default: 1, or the folder's)."
-            ),
+            option("--games", "Games in all to learn from.", click.IntRange(0), default=1000),
+            seed_option("All games follow from it (default: 1, or the folder's)."),
             *variant_flags(game),
             *map(game_option, trainer.options),
             json_option(),
@@ -60,10 +65,8 @@ def _build(game: Game[Any, Any]) -> click.Command:
             "a training goes on where the folder's stopped."
         ),
         epilog=examples(
-            [
-                f"quandary lab train {game.name} learning --games 2000",
-                f"quandary lab bench {game.name} --strategy learned:weights=learning/weights.bin",
-            ]
+            f"quandary lab train {game.name} learning --games 2000",
+            f"quandary lab bench {game.name} --strategy learned:weights=learning/weights.bin",
         ),
     )
 

@@ -80,7 +80,7 @@ def comparison_rows(comparison: Comparison) -> list[tuple[str, str]]:
     rows = [("verdict", comparison.sentence)]
     for name, interval in (("time ratio", comparison.time_ratio), ("nodes ratio", comparison.nodes_ratio)):
         if interval is not None:
-            rows.append((name, f"{interval.value:.3g} ({interval.low:.3g} to {interval.high:.3g})"))
+            rows.append((name, str(interval)))
     for name, names in (("gained", comparison.gained), ("lost", comparison.lost)):
         if names:
             rows.append((name, _some(names)))

@@ -1,0 +1,172 @@
+"""What is done with a results file: list its runs, finish, compare and annotate them, export and merge."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from quandary.cli.games_group import jobs_option, json_option, option
+from quandary.cli.lab.shared import db_option, scheduler_option, standing, work
+from quandary.cli.output import ReaderGone, print_json, print_result
+from quandary.core.errors import UsageError
+from quandary.lab.comparison import Comparison, Side, compare
+from quandary.lab.export import COLUMNS, records
+from quandary.lab.merge import merge
+from quandary.lab.names import facts, strategy_label
+from quandary.lab.runner import tally_of
+from quandary.lab.store import open_store
+
+_NAMES_SHOWN = 10
+
+
+def _run_argument(name: str = "run") -> click.Argument:
+    return click.Argument([name], type=int)
+
+
+@click.command("list", params=[json_option("JSON Lines on stdout, one object a run."), db_option()])
+def list_runs(as_json: bool, db: str) -> None:
+    """List the runs of a results file."""
+    with closing(open_store(db)) as store:
+        for run in store.runs():
+            tally = tally_of(store, run)
+            if as_json:
+                print_json({**tally.as_dict(), **facts(run)})
+                continue
+            asked = f"{strategy_label(run)} on {run.spec}"
+            shard = f", shard {run.shard}" if run.shard else ""
+            missing = f", {tally.total - tally.done} missing" if tally.done < tally.total else ""
+            print_result(
+                f"{run.id:>4}  {run.started}  {asked}{shard}: {standing(tally)} of {tally.total}{missing}"
+                + (f"\n      {run.description}" if run.description else "")
+            )
+
+
+@click.command(
+    "resume",
+    params=[_run_argument(), jobs_option(), json_option("JSON on stdout."), db_option(), scheduler_option()],
+)
+def resume(run: int, jobs: int | None, as_json: bool, db: str, scheduler: str | None) -> int:
+    """Do what is missing of a run after Ctrl-C, a crash or a power cut, and nothing twice."""
+    with closing(open_store(db)) as store:
+        return work(store, store.run(run), jobs=jobs, scheduler=scheduler, as_json=as_json)
+
+
+@click.command("note", params=[_run_argument(), click.Argument(["text"]), db_option()])
+def note(run: int, text: str, db: str) -> None:
+    """Write down what a run means, in your own words, for the report. An empty text removes the note."""
+    with closing(open_store(db)) as store:
+        store.update_run(store.run(run).id, note=text.strip() or None)
+
+
+@click.command(
+    "export",
+    params=[
+        _run_argument(),
+        option("--csv as_csv", "CSV instead of JSON Lines.", is_flag=True),
+        json_option("JSON Lines, which is the default."),
+        db_option(),
+    ],
+)
+def export(run: int, as_csv: bool, as_json: bool, db: str) -> None:
+    """Write a run's rows: one object an instance, a verdict's fields and what else was measured."""
+    if as_csv and as_json:
+        raise click.UsageError("--csv or --json, not both")
+    with closing(open_store(db)) as store:
+        rows = records(store, store.run(run))
+        if not as_csv:
+            for record in rows:
+                print_json(record)
+            return
+        writer = csv.DictWriter(sys.stdout, COLUMNS, lineterminator="\n")
+        try:
+            writer.writeheader()
+            for record in rows:
+                counts = record["statistics"]
+                writer.writerow({**record, "statistics": json.dumps(counts) if counts else None})
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise ReaderGone from None
+
+
+@click.command(
+    "merge",
+    params=[
+        click.Argument(["files"], nargs=-1, required=True, metavar="FILE…"),
+        json_option("JSON Lines on stdout, one object a run."),
+        db_option(),
+    ],
+)
+def merge_files(files: tuple[str, ...], as_json: bool, db: str) -> None:
+    """Bring results files together in the one of --db. The shards of an experiment become one run.
+
+    \b
+    for i in 1 2 3 4; do quandary lab run GAME --corpus C --shard $i/4 --db part$i.sqlite & done; wait
+    quandary lab merge part*.sqlite --db all.sqlite
+    """
+    for file in files:
+        if Path(file).resolve() == Path(db).resolve():
+            raise UsageError(f"{file} cannot be merged into itself")
+    with ExitStack() as stack:
+        sources = [stack.enter_context(closing(open_store(file))) for file in files]
+        target = stack.enter_context(closing(open_store(db, create=True)))
+        for merged in merge(target, sources):
+            if as_json:
+                print_json(asdict(merged))
+            else:
+                twice = f", {merged.doubles} were there already" if merged.doubles else ""
+                print_result(f"run {merged.run}: {merged.rows} rows from {merged.sources} files{twice}")
+
+
+@click.command(
+    "compare",
+    params=[
+        _run_argument("a"),
+        _run_argument("b"),
+        json_option("One JSON object on stdout, with all names."),
+        db_option(),
+    ],
+)
+def compare_runs(a: int, b: int, as_json: bool, db: str) -> None:
+    """Compare run B with run A, instance by instance: better, worse, or no evidence of a difference."""
+    with closing(open_store(db)) as store:
+        found = compare(store, store.run(a), store.run(b))
+    if as_json:
+        print_json(found.as_dict())
+    else:
+        print_result("\n".join(_comparison(found)))
+
+
+def _comparison(found: Comparison) -> Iterator[str]:
+    yield found.sentence
+    for side in (found.a, found.b):
+        yield _side(side, found.instances)
+    for what, names in (("gained", found.gained), ("lost", found.lost), ("contradictions", found.contradictions)):
+        if names:
+            yield f"  {what} {len(names)}: {_some(names)}"
+    for what, interval in ((f"{found.clock} time", found.time_ratio), ("nodes", found.nodes_ratio)):
+        if interval is not None:
+            yield f"  {what}, B over A on {found.both_decided} that both decide: {interval}"
+    for remark in found.remarks:
+        yield f"  note: {remark}"
+
+
+def _side(side: Side, instances: int) -> str:
+    if side.mean_score is not None:
+        return f"  run {side.run}: mean score {side.mean_score:,.1f} in {instances} games, {side.solved} of them won"
+    rate = side.rate
+    shares = f"{100 * rate.value:.1f}% ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
+    par2 = "" if side.par2 is None else f", PAR-2 {side.par2:.4g} s"
+    counts = f"{side.solved} solved, {side.unsolvable} unsolvable"
+    return f"  run {side.run}: {side.decided} of {instances} decided, {shares}; {counts}{par2}"
+
+
+def _some(names: Sequence[str]) -> str:
+    more = len(names) - _NAMES_SHOWN
+    return ", ".join(names[:_NAMES_SHOWN]) + (f" … and {more} more (--json has them all)" if more > 0 else "")
