@@ -12,7 +12,8 @@ from quandary.budget import Task
 from quandary.core.registry import game
 from quandary.game import Measured, Player
 from quandary.games.template import GAME as TEMPLATE
-from quandary.lab.bench import Contestant, Match, Series, difference, quantile, run, summary
+from quandary.lab.bench import Contestant, Match, Series, difference, run, summary
+from quandary.lab.significance import quantile
 from quandary.playing import choose_player
 
 

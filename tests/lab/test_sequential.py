@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from quandary.game import UsageError
-from quandary.lab.competition import winner
 from quandary.lab.rows import Row
-from quandary.lab.sequential import Sprt
+from quandary.lab.sprt import Sprt, winner
 from quandary.rng import Rng
 from tests.lab.conftest import Quandary
 

@@ -11,7 +11,8 @@ import math
 import time as clock
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from statistics import fmean, stdev
 from typing import Any
 
 from quandary.core.abilities import Measured, Player
@@ -20,6 +21,7 @@ from quandary.core.game import Game, Status
 from quandary.core.options import read_options
 from quandary.core.rng import Rng
 from quandary.engine.generate import generate
+from quandary.lab.significance import quantile
 
 # Enough games to keep every core busy, few enough that results come in a steady stream and memory stays flat.
 GAMES_AT_A_TIME = 64
@@ -184,21 +186,10 @@ class Summary:
 
     def as_dict(self) -> dict[str, Any]:
         """Ready for JSON."""
-        return {
-            "strategy": self.name,
-            "games": self.games,
-            "mean": round(self.mean, 3),
-            "standard_error": round(self.standard_error, 3),
-            "median": round(self.median, 3),
-            "p10": round(self.p10, 3),
-            "p90": round(self.p90, 3),
-            "best": self.best,
-            "moves_per_game": round(self.moves_per_game, 3),
-            "score_after": round(self.score_after, 3),
-            "endings": {name: round(share, 4) for name, share in self.endings.items()},
-            "cpu_seconds": round(self.cpu_seconds, 3),
-            "moves_per_second": round(self.moves_per_second, 1),
-        }
+        figures = {name: round(value, 3) if isinstance(value, float) else value for name, value in asdict(self).items()}
+        endings = {name: round(share, 4) for name, share in self.endings.items()}
+        figures |= {"endings": endings, "moves_per_second": round(self.moves_per_second, 1)}
+        return {"strategy": figures.pop("name"), **figures}
 
 
 def summary(series: Series) -> Summary:
@@ -209,14 +200,14 @@ def summary(series: Series) -> Summary:
     return Summary(
         series.contestant.name,
         count,
-        _mean(scores),
+        fmean(scores),
         _standard_error(scores),
         quantile(scores, 0.5),
         quantile(scores, 0.1),
         quantile(scores, 0.9),
         max(scores),
         moves / count,
-        _mean([game.score_after for game in series.games]),
+        fmean(game.score_after for game in series.games),
         {ending: games / count for ending, games in Counter(game.ending for game in series.games).most_common()},
         series.cpu_seconds,
         moves / max(series.cpu_seconds, 1e-9),
@@ -228,32 +219,15 @@ def difference(one: Series, other: Series) -> Difference | None:
     gains = [mine - theirs for mine, theirs in zip(one.scores, other.scores, strict=False)]
     if not gains:
         return None
-    mean = _mean(gains)
+    mean = fmean(gains)
     half = _t_quantile(len(gains) - 1) * _standard_error(gains)
     better = sum(1.0 if gain > 0 else 0.5 if gain == 0 else 0.0 for gain in gains) / len(gains)
     return Difference(other.contestant.name, len(gains), mean, (mean - half, mean + half), better)
 
 
-def quantile(values: Sequence[float], share: float) -> float:
-    """The value below which this share of all lies, between two values in proportion."""
-    ordered = sorted(values)
-    place = share * (len(ordered) - 1)
-    low = math.floor(place)
-    high = min(low + 1, len(ordered) - 1)
-    return ordered[low] + (ordered[high] - ordered[low]) * (place - low)
-
-
-def _mean(values: Sequence[float]) -> float:
-    return math.fsum(values) / len(values)
-
-
 def _standard_error(values: Sequence[float]) -> float:
     """Of the mean; of a single value nothing is known."""
-    if len(values) < 2:
-        return math.inf if values else 0.0
-    mean = _mean(values)
-    variance = math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
-    return math.sqrt(variance / len(values))
+    return stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
 
 
 def _t_quantile(degrees: int) -> float:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from quandary.lab.pairs import Loader, Pairs
@@ -59,9 +59,9 @@ class Comparison:
     lost: tuple[str, ...]
     """Decided by A alone."""
     contradictions: tuple[str, ...]
+    test: str
     p: float
     """Of McNemar's test, or of the permutation test where there are scores."""
-    test: str
     both_decided: int
     time_ratio: Interval | None
     """B's time over A's, geometric mean on instances that both decided."""
@@ -79,25 +79,7 @@ class Comparison:
 
     def as_dict(self) -> dict[str, Any]:
         """Ready for JSON."""
-        return {
-            "a": _side(self.a),
-            "b": _side(self.b),
-            "instances": self.instances,
-            "gained": list(self.gained),
-            "lost": list(self.lost),
-            "contradictions": list(self.contradictions),
-            "test": self.test,
-            "p": self.p,
-            "both_decided": self.both_decided,
-            "time_ratio": _interval(self.time_ratio),
-            "clock": self.clock,
-            "nodes_ratio": _interval(self.nodes_ratio),
-            "score_difference": _interval(self.score_difference),
-            "remarks": list(self.remarks),
-            "verdict": self.verdict,
-            "more_needed": self.more_needed,
-            "sentence": self.sentence,
-        }
+        return asdict(self)
 
     def _repr_html_(self) -> str:
         """What notebooks show."""
@@ -131,8 +113,8 @@ def compare(store: Store, a: Run, b: Run, loader: Loader | None = None, *, times
         loader.names(a, pairs.gained),
         loader.names(a, pairs.lost),
         loader.names(a, pairs.contradictions),
-        p,
         "paired permutation" if has_scores else "McNemar, exact",
+        p,
         pairs.both_decided,
         time_ratio,
         clock,
@@ -227,21 +209,3 @@ def _remarks(a: Run, b: Run, pairs: Pairs) -> list[str]:
     if a.machine != b.machine:
         remarks.append("the machines differ, so that times say little")
     return remarks
-
-
-def _side(side: Side) -> dict[str, Any]:
-    return {
-        "run": side.run,
-        "decided": side.decided,
-        "solved": side.solved,
-        "unsolvable": side.unsolvable,
-        "rate": _interval(side.rate),
-        "par2": side.par2,
-        "mean_score": side.mean_score,
-    }
-
-
-def _interval(interval: Interval | None) -> dict[str, float] | None:
-    if interval is None or math.isnan(interval.value):
-        return None
-    return {"value": interval.value, "low": interval.low, "high": interval.high}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -48,24 +47,18 @@ def _place(target: Store, source: Store, run: Run) -> int:
             return known.id
     instances = tuple(source.instances(run.corpus))
     corpus = target.add_corpus(Corpus(run.experiment.game, run.spec, instances, run.hash), run.experiment.rules)
+    same = ("description", "note", "jobs", "versions", "machine", "started", "driver")
     return target.add_run(
         run.experiment,
         corpus,
-        description=run.description,
-        note=run.note,
-        shard=None,
-        jobs=run.jobs,
-        engine=run.engine if run.shard is None else _engine(run.shard),
-        versions=run.versions,
-        machine=run.machine,
-        started=run.started,
+        engine=_engine(run),
         ended=run.ended if run.shard is None else None,
-        driver=run.driver,
+        **{name: getattr(run, name) for name in same},
     )
 
 
-def _engine(shard: str) -> str:
-    return f"{MERGED} from {read_shard(shard)[1]} shards"
+def _engine(run: Run) -> str:
+    return run.engine if run.shard is None else f"{MERGED} from {read_shard(run.shard)[1]} shards"
 
 
 def _belongs(known: Run, run: Run) -> bool:
@@ -73,7 +66,7 @@ def _belongs(known: Run, run: Run) -> bool:
     if (known.experiment, known.hash, known.description) != (run.experiment, run.hash, run.description):
         return False
     if run.shard is not None:
-        return known.engine == _engine(run.shard)
+        return known.engine == _engine(run)
     return (known.started, known.driver) == (run.started, run.driver)
 
 
@@ -81,8 +74,8 @@ def _join(target: Store, known: Run, run: Run) -> None:
     """One run, several machines: what they differ in is written side by side."""
     target.update_run(
         known.id,
-        machine=json.dumps(_together(known.machine, run.machine)),
-        versions=json.dumps(_together(known.versions, run.versions)),
+        machine=_together(known.machine, run.machine),
+        versions=_together(known.versions, run.versions),
         started=min(known.started, run.started),
     )
 

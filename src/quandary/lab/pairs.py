@@ -1,20 +1,93 @@
-"""Brings two runs together, instance by instance."""
+"""Runs in memory, and two of them brought together instance by instance.
+
+A run's rows become columns: small enough for a million of them, quick to pair with another run's.
+"""
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import sub
 from statistics import fmean
+from typing import Any
 
 from quandary.core.errors import UsageError
-from quandary.lab.columns import CODES, MISSING, VERDICTS, Columns, load
 from quandary.lab.rows import SOLVED, UNKNOWN, UNSOLVABLE
 from quandary.lab.store import Run, Store
 
-Differences = list[float]
+MISSING = 0
+CODES = {UNKNOWN: 1, SOLVED: 2, UNSOLVABLE: 3}
+VERDICTS = {code: verdict for verdict, code in CODES.items()}
+# What a clock, or a search that ends at once, cannot tell from nothing.
+_SHORTEST, _FEWEST = 1e-6, 1
+
+# The logarithms are of decided instances only: what an undecided one took says more of the budget than of the search.
+_QUERY = """
+SELECT number, CASE verdict WHEN 'unknown' THEN 1 WHEN 'solved' THEN 2 ELSE 3 END, cpu, wall, nodes, score
+FROM result WHERE run = ?
+"""
+_PAR2 = "SELECT avg(CASE WHEN verdict = 'unknown' THEN ? ELSE coalesce(cpu, wall) END) FROM result WHERE run = ?"
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """One value an instance, by its number in the corpus; NaN where there is none, no column where there are none."""
+
+    verdicts: bytearray
+    """`CODES`, or `MISSING`."""
+    log_cpu: array[float]
+    """Logarithm of the CPU seconds of a decided instance."""
+    log_wall: array[float]
+    log_nodes: array[float]
+    scores: array[float]
+
+    def aligned(self, partners: Mapping[int, int], size: int) -> Columns:
+        """The same values under other numbers: what was at `partners[n]` comes to n."""
+        turned = empty(size)
+        for number, partner in partners.items():
+            turned.verdicts[number] = self.verdicts[partner]
+            for mine, theirs in zip(turned.measures(), self.measures(), strict=True):
+                if theirs:
+                    mine[number] = theirs[partner]
+        return turned
+
+    def measures(self) -> tuple[array[float], array[float], array[float], array[float]]:
+        """All columns of numbers."""
+        return self.log_cpu, self.log_wall, self.log_nodes, self.scores
+
+
+def empty(size: int) -> Columns:
+    """Columns without a value."""
+    nothing = array("d", [math.nan])
+    return Columns(bytearray(size), *(nothing * size for _ in range(4)))
+
+
+def load(store: Store, run: Run) -> Columns:
+    """The columns of a run."""
+    columns = empty(run.size)
+    verdicts, (log_cpu, log_wall, log_nodes, scores) = columns.verdicts, columns.measures()
+    log = math.log
+    unknown = CODES[UNKNOWN]
+    row: Any
+    for row in store.iterate(_QUERY, run.id):
+        number, code, cpu, wall, nodes, score = row
+        verdicts[number] = code
+        if score is not None:
+            scores[number] = score
+        if code == unknown:
+            continue
+        if cpu is not None:
+            log_cpu[number] = log(cpu) if cpu > _SHORTEST else log(_SHORTEST)
+        if wall is not None:
+            log_wall[number] = log(wall) if wall > _SHORTEST else log(_SHORTEST)
+        if nodes is not None:
+            log_nodes[number] = log(nodes) if nodes > _FEWEST else 0.0
+    # Only a NaN differs from itself: a column that holds nothing else is not worth going through again and again.
+    kept = (column if any(value == value for value in column) else array("d") for column in columns.measures())  # noqa: PLR0124
+    return Columns(verdicts, *kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +101,11 @@ class Pairs:
     lost: list[int]
     contradictions: list[int]
     """Solved by the one, unsolvable for the other: one of them is wrong."""
-    log_cpu: Differences
+    log_cpu: list[float]
     """log(B / A) of CPU seconds, where both decided and both were measured."""
-    log_wall: Differences
-    log_nodes: Differences
-    scores: Differences
+    log_wall: list[float]
+    log_nodes: list[float]
+    scores: list[float]
     """B - A, where both have a score."""
 
     @property
@@ -74,9 +147,10 @@ class Loader:
 
     def par2(self, run: Run) -> float | None:
         """Mean seconds an instance, twice the limit for one that was not decided; None without a time limit."""
-        if run.id not in self._par2:
-            self._par2[run.id] = _par2(self._store, run)
-        return self._par2[run.id]
+        limit = run.experiment.time
+        if limit is not None and run.id not in self._par2:
+            self._par2[run.id] = self._store.select(_PAR2, 2 * limit, run.id)[0][0]
+        return self._par2.get(run.id)
 
     def mean_score(self, run: Run) -> float | None:
         """Of the games that have one; None if none has."""
@@ -125,15 +199,6 @@ def _pairs(a: Columns, b: Columns) -> Pairs:
     )
 
 
-def _differences(a: array[float], b: array[float]) -> Differences:
+def _differences(a: array[float], b: array[float]) -> list[float]:
     # Only a NaN, which stands for a missing value on either side, differs from itself.
     return [value for value in map(sub, b, a) if value == value]  # noqa: PLR0124
-
-
-def _par2(store: Store, run: Run) -> float | None:
-    limit = run.experiment.time
-    if limit is None:
-        return None
-    query = "SELECT avg(CASE WHEN verdict = 'unknown' THEN ? ELSE coalesce(cpu, wall) END) FROM result WHERE run = ?"
-    mean = store.select(query, 2 * limit, run.id)[0][0]
-    return None if mean is None else float(mean)

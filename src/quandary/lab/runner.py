@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+import threading
+import time as clock
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 from quandary.core.errors import UsageError
 from quandary.lab.corpus import Corpus, Instance
 from quandary.lab.engines import engine_of, rows_of
 from quandary.lab.experiment import Experiment
 from quandary.lab.provenance import is_at_work, machine, now, this_driver, versions
-from quandary.lab.recorder import Recorder
 from quandary.lab.rows import Row
 from quandary.lab.store import Run, Store
 
 CLUSTER = "cluster"
+_SECONDS_BETWEEN_WRITES = 0.1
 
 
 @dataclass(slots=True)
@@ -54,6 +56,23 @@ class Tally:
         }
 
 
+def begin(
+    store: Store, experiment: Experiment, corpus: int, *, jobs: int, engine: str | None = None, **told: Any
+) -> int:
+    """Writes a new run of this process on this machine into the file; its number."""
+    return store.add_run(
+        experiment,
+        corpus,
+        jobs=jobs,
+        engine=engine or engine_of(experiment),
+        versions=versions(),
+        machine=machine(),
+        started=now(),
+        driver=this_driver(),
+        **told,
+    )
+
+
 def start_run(
     store: Store,
     experiment: Experiment,
@@ -67,19 +86,10 @@ def start_run(
     """Writes a new run into the file; `carry_on` then does the work."""
     if shard is not None:
         read_shard(shard)
-    number = store.add_run(
-        experiment,
-        store.add_corpus(corpus, experiment.rules),
-        description=description,
-        shard=shard,
-        jobs=jobs,
-        engine=CLUSTER if scheduler else engine_of(experiment),
-        versions=versions(),
-        machine=machine(),
-        started=now(),
-        driver=this_driver(),
-    )
-    return store.run(number)
+    number = store.add_corpus(corpus, experiment.rules)
+    engine = CLUSTER if scheduler else None
+    run = begin(store, experiment, number, jobs=jobs, engine=engine, description=description, shard=shard)
+    return store.run(run)
 
 
 def carry_on(
@@ -102,8 +112,14 @@ def carry_on(
     tally = tally_of(store, run)
     missing = missing_instances(store, run)
     watch(tally)
-    with Recorder(store, run.id) as recorder:
-        for row in _rows(run.experiment, missing, jobs, scheduler, positions):
+    if scheduler is None:
+        rows = rows_of(run.experiment, missing, jobs, positions)
+    else:
+        from quandary.lab.cluster import rows_of_cluster
+
+        rows = rows_of_cluster(run.experiment, missing, scheduler)
+    with _Recorder(store, run.id) as recorder:
+        for row in rows:
             recorder.add(row)
             tally.add(row.verdict, row.reason, 1, row.score is not None, row.score or 0)
             watch(tally)
@@ -139,15 +155,57 @@ def read_shard(text: str) -> tuple[int, int]:
     return int(part), int(parts)
 
 
-def _rows(
-    experiment: Experiment,
-    missing: Sequence[Instance],
-    jobs: int,
-    scheduler: str | None,
-    positions: Sequence[Any] | None,
-) -> Iterator[Row]:
-    if scheduler is None:
-        return rows_of(experiment, missing, jobs, positions)
-    from quandary.lab.cluster import rows_of_cluster
+class _Recorder:
+    """Takes rows at once and stores them soon, while others are searched for; all of them when its block ends.
 
-    return rows_of_cluster(experiment, missing, scheduler)
+    A transaction a row would cost more than many a puzzle, and one at the end would lose everything to a power cut.
+    Rows that come quickly are written by whoever adds them, ten times a second. When none comes for a while, a thread
+    writes those that wait; it does not write all of them, because SQLite gives the interpreter away with every row,
+    and a busy thread is slow to return it.
+    """
+
+    def __init__(self, store: Store, run: int) -> None:
+        self._store = store
+        self._run = run
+        # Both ends of a deque may be used by different threads without a lock.
+        self._rows: deque[Row] = deque()
+        self._written = clock.monotonic()
+        self._writing = threading.Lock()
+        self._over = threading.Event()
+        self._failure: BaseException | None = None
+        self._thread = threading.Thread(target=self._write_on, name="lab-recorder", daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        self._over.set()
+        self._thread.join()
+        if self._failure is None:
+            self._write()
+        elif error is None:
+            raise self._failure
+
+    def add(self, row: Row) -> None:
+        """One more row."""
+        if self._failure is not None:
+            raise self._failure
+        self._rows.append(row)
+        if clock.monotonic() - self._written > _SECONDS_BETWEEN_WRITES:
+            self._write()
+
+    def _write_on(self) -> None:
+        try:
+            while not self._over.wait(_SECONDS_BETWEEN_WRITES):
+                if self._rows and clock.monotonic() - self._written > 2 * _SECONDS_BETWEEN_WRITES:
+                    self._write()
+        except BaseException as error:
+            self._failure = error
+
+    def _write(self) -> None:
+        with self._writing:
+            rows = [self._rows.popleft() for _ in range(len(self._rows))]
+            if rows:
+                self._store.add_rows(self._run, rows)
+            self._written = clock.monotonic()

@@ -84,7 +84,7 @@ def bootstrap_means(columns: Sequence[Sequence[float]], seed: int = 1) -> list[I
             sample.append(sum(map(column.__getitem__, chosen)) / count)
     tail = (1 - CONFIDENCE) / 2
     return [
-        Interval(fmean(column), _quantile(sorted(sample), tail), _quantile(sorted(sample), 1 - tail))
+        Interval(fmean(column), quantile(sample, tail), quantile(sample, 1 - tail))
         for column, sample in zip(columns, samples, strict=True)
     ]
 
@@ -167,8 +167,9 @@ def _chance(count: int, rng: Rng) -> bytes:
     return b"".join(rng.next_u64().to_bytes(_BYTE, "little") for _ in range(-(-count // _BYTE)))
 
 
-def _quantile(ordered: Sequence[float], share: float) -> float:
-    """Between the two values that the share falls between."""
+def quantile(values: Sequence[float], share: float) -> float:
+    """The value below which this share of all lies, between two values in proportion."""
+    ordered = sorted(values)
     place = share * (len(ordered) - 1)
     low = math.floor(place)
     high = min(low + 1, len(ordered) - 1)
@@ -180,10 +181,13 @@ def pairs_needed(gained: int, lost: int, pairs: int) -> int | None:
     if gained == lost or pairs == 0:
         return None
     differing, shift = (gained + lost) / pairs, abs(gained - lost) / pairs
-    normal = NormalDist()
-    z_level, z_power = normal.inv_cdf((1 + CONFIDENCE) / 2), normal.inv_cdf(POWER)
+    z_level, z_power = _quantiles_of_the_test()
     root = z_level * math.sqrt(differing) + z_power * math.sqrt(max(0.0, differing - shift * shift))
     return math.ceil((root / shift) ** 2)
+
+
+def _quantiles_of_the_test() -> tuple[float, float]:
+    return NormalDist().inv_cdf((1 + CONFIDENCE) / 2), NormalDist().inv_cdf(POWER)
 
 
 def differences_needed(differences: Sequence[float]) -> int | None:
@@ -192,6 +196,5 @@ def differences_needed(differences: Sequence[float]) -> int | None:
     if mean == 0 or len(differences) < 2:
         return None
     variance = math.fsum((value - mean) ** 2 for value in differences) / (len(differences) - 1)
-    normal = NormalDist()
-    z = normal.inv_cdf((1 + CONFIDENCE) / 2) + normal.inv_cdf(POWER)
+    z = sum(_quantiles_of_the_test())
     return max(2, math.ceil(z * z * variance / (mean * mean)))

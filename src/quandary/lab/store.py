@@ -61,6 +61,8 @@ class Run:
     id: int
     corpus: int
     experiment: Experiment
+    versions: Mapping[str, str]
+    machine: Mapping[str, Any]
     description: str
     note: str | None
     shard: str | None
@@ -68,8 +70,6 @@ class Run:
     jobs: int
     engine: str
     """What did the work: `threads`, `processes` or `cluster`."""
-    versions: Mapping[str, str]
-    machine: Mapping[str, Any]
     started: str
     ended: str | None
     """None while instances are missing."""
@@ -87,6 +87,47 @@ class Run:
             return range(self.size)
         part, parts = map(int, self.shard.split("/"))
         return range(part - 1, self.size, parts)
+
+    @property
+    def strategy(self) -> str:
+        """The strategy with the options that differ from its defaults: `atomic (reuse_approaches=True)`."""
+        experiment = self.experiment
+        try:
+            defaults = {option.name: option.default for option in experiment.contender().options}
+        except UsageError:
+            # The strategy is not at hand.
+            defaults = {}
+        changed = (
+            f"{name}={value}"
+            for name, value in experiment.options.items()
+            if name not in defaults or value != defaults[name]
+        )
+        options = ", ".join(changed)
+        return f"{experiment.strategy} ({options})" if options else experiment.strategy
+
+    @property
+    def budget(self) -> str:
+        """`5 s, 100,000 nodes`."""
+        time, nodes = self.experiment.time, self.experiment.nodes
+        limits = [*([] if time is None else [f"{time:g} s"]), *([] if nodes is None else [f"{nodes:,} nodes"])]
+        return ", ".join(limits) or "no limit"
+
+    def as_dict(self) -> dict[str, Any]:
+        """All that is known of a run, ready for JSON."""
+        return {
+            **self.experiment.as_dict(),
+            "description": self.description,
+            "note": self.note,
+            "corpus": self.spec,
+            "hash": self.hash,
+            "shard": self.shard,
+            "jobs": self.jobs,
+            "engine": self.engine,
+            "versions": self.versions,
+            "machine": self.machine,
+            "started": self.started,
+            "ended": self.ended,
+        }
 
 
 class Store:
@@ -106,41 +147,13 @@ class Store:
 
     # Runs
 
-    def add_run(
-        self,
-        experiment: Experiment,
-        corpus: int,
-        *,
-        description: str,
-        shard: str | None,
-        jobs: int,
-        engine: str,
-        versions: Mapping[str, str],
-        machine: Mapping[str, Any],
-        started: str,
-        driver: str | None,
-        ended: str | None = None,
-        note: str | None = None,
-    ) -> int:
-        """A new run without rows; its number."""
+    def add_run(self, experiment: Experiment, corpus: int, **facts: Any) -> int:
+        """A new run without rows; its number. `facts` are further columns: description, jobs, engine and so on."""
+        values = {"corpus": corpus, "experiment": _json(experiment.as_dict()), **facts}
+        places = ", ".join("?" for _ in values)
         with self.transaction():
             cursor = self._connection.execute(
-                "INSERT INTO run (corpus, experiment, description, note, shard, jobs, engine, versions, machine,"
-                " started, ended, driver) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    corpus,
-                    json.dumps(experiment.as_dict(), sort_keys=True),
-                    description,
-                    note,
-                    shard,
-                    jobs,
-                    engine,
-                    json.dumps(dict(versions)),
-                    json.dumps(dict(machine)),
-                    started,
-                    ended,
-                    driver,
-                ),
+                f"INSERT INTO run ({', '.join(values)}) VALUES ({places})", [*map(_stored, values.values())]
             )
         return int(cursor.lastrowid or 0)
 
@@ -159,9 +172,11 @@ class Store:
 
     def update_run(self, number: int, **values: Any) -> None:
         """Sets columns of a run."""
+        assignments = ", ".join(f"{name} = ?" for name in values)
         with self.transaction():
-            assignments = ", ".join(f"{name} = ?" for name in values)
-            self._connection.execute(f"UPDATE run SET {assignments} WHERE id = ?", (*values.values(), number))
+            self._connection.execute(
+                f"UPDATE run SET {assignments} WHERE id = ?", [*map(_stored, values.values()), number]
+            )
 
     # Corpora
 
@@ -259,7 +274,7 @@ class Store:
 
 
 _RUNS = (
-    "SELECT run.id, run.corpus, experiment, description, note, shard, jobs, engine, versions, machine, started, ended,"
+    "SELECT run.id, run.corpus, experiment, versions, machine, description, note, shard, jobs, engine, started, ended,"
     " driver, spec, hash, size FROM run JOIN corpus ON corpus.id = run.corpus"
 )
 
@@ -331,20 +346,13 @@ def _explained(path: Path) -> Iterator[None]:
 
 
 def _run(row: Sequence[Any]) -> Run:
-    number, corpus, experiment, description, note, shard, jobs, engine, versions, machine, *rest = row
-    return Run(
-        number,
-        corpus,
-        Experiment(**json.loads(experiment)),
-        description,
-        note,
-        shard,
-        jobs,
-        engine,
-        json.loads(versions),
-        json.loads(machine),
-        *rest,
-    )
+    number, corpus, experiment, versions, machine, *facts = row
+    return Run(number, corpus, Experiment(**json.loads(experiment)), json.loads(versions), json.loads(machine), *facts)
+
+
+def _stored(value: Any) -> Any:
+    """What SQLite can hold."""
+    return json.dumps(value) if isinstance(value, dict) else value
 
 
 def _json(values: Mapping[str, Any]) -> str:

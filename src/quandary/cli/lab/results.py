@@ -19,7 +19,6 @@ from quandary.core.errors import UsageError
 from quandary.lab.comparison import Comparison, Side, compare
 from quandary.lab.export import COLUMNS, records
 from quandary.lab.merge import merge
-from quandary.lab.names import facts, strategy_label
 from quandary.lab.runner import tally_of
 from quandary.lab.store import open_store
 
@@ -37,9 +36,9 @@ def list_runs(as_json: bool, db: str) -> None:
         for run in store.runs():
             tally = tally_of(store, run)
             if as_json:
-                print_json({**tally.as_dict(), **facts(run)})
+                print_json({**tally.as_dict(), **run.as_dict()})
                 continue
-            asked = f"{strategy_label(run)} on {run.spec}"
+            asked = f"{run.strategy} on {run.spec}"
             shard = f", shard {run.shard}" if run.shard else ""
             missing = f", {tally.total - tally.done} missing" if tally.done < tally.total else ""
             print_result(

@@ -12,10 +12,9 @@ from quandary.cli.lab.shared import budget_options, db_option, summary_option, t
 from quandary.cli.output import EXIT_UNKNOWN, all_cores, print_json, print_result, say
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
-from quandary.lab.competition import MEASURES, Contest, compete
 from quandary.lab.corpus import read_seeds
 from quandary.lab.experiment import design
-from quandary.lab.sequential import Sprt
+from quandary.lab.sprt import MEASURES, Contest, Sprt, compete
 from quandary.lab.store import open_store
 
 

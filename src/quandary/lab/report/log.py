@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from quandary.core.errors import UsageError
-from quandary.lab.columns import Columns
 from quandary.lab.comparison import Comparison, compare
-from quandary.lab.pairs import Loader
+from quandary.lab.pairs import Columns, Loader
 from quandary.lab.runner import Tally, tally_of
 from quandary.lab.significance import Interval, wilson_interval
 from quandary.lab.store import Run, Store

@@ -12,8 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from quandary.core.errors import UsageError
-from quandary.lab.columns import CODES, empty
-from quandary.lab.names import strategy_label
+from quandary.lab.pairs import CODES, empty
 from quandary.lab.report.log import Chapter, Iteration
 from quandary.lab.rows import SOLVED
 
@@ -73,7 +72,7 @@ def _pyplot() -> Any:
 
 def _curve(iteration: Iteration) -> _Curve:
     run, columns = iteration.run, iteration.columns
-    name = run.description or strategy_label(run)
+    name = run.description or run.strategy
     log_times = columns.log_cpu if iteration.clock == "cpu" else columns.log_wall
     solved = CODES[SOLVED]
     # A run that decided nothing has no column of times.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quandary.lab.comparison import Comparison
-from quandary.lab.names import budget_label, strategy_label
 from quandary.lab.report.log import Chapter, Iteration
 
 _SOLVERS = ("solved", "unsolvable", "unknown", "solved, 95% interval", "mean nodes")
@@ -23,7 +22,7 @@ def overview(chapter: Chapter) -> list[tuple[str, ...]]:
     return [
         (
             str(iteration.run.id),
-            iteration.run.description or strategy_label(iteration.run),
+            iteration.run.description or iteration.run.strategy,
             *figures(iteration),
             seconds(iteration.mean_seconds),
             _word(iteration.baseline),
@@ -52,7 +51,7 @@ def _score_figures(iteration: Iteration) -> tuple[str, ...]:
 def details(iteration: Iteration) -> list[tuple[str, str]]:
     """What stands under an iteration's heading, name by name."""
     run, tally = iteration.run, iteration.tally
-    facts = [("strategy", strategy_label(run)), ("budget", f"{budget_label(run)} an instance")]
+    facts = [("strategy", run.strategy), ("budget", f"{run.budget} an instance")]
     if iteration.scores is not None:
         low, middle, high = iteration.scores.deciles
         spread = f"mean {iteration.scores.mean:,.0f}, median {middle:,.0f}, p10 {low:,.0f}, p90 {high:,.0f}"

@@ -1,12 +1,17 @@
-"""Two strategies on a growing corpus, until the sequential test decides which hypothesis to believe.
+"""Wald's sequential probability ratio test, and the contest of two strategies that it decides.
 
-Both are stored as runs like any other, over the seeds that were needed, so that they can be compared, reported and
-looked at afterwards. The test looks after every pair in the order of the seeds, so that its decision depends on the
-rows alone, not on how many were worked on at a time.
+Of two strategies on the same instance, one does better or neither does. Pairs without a winner say nothing and are left
+out. Under the null hypothesis a pair is won by B with probability `p0`, under the alternative with `p1`; the test goes
+on until the likelihood ratio is outside of Wald's bounds, which keep both error rates near `alpha` and `beta`.
+
+Both strategies are stored as runs like any other, over the seeds that were needed, so that they can be compared,
+reported and looked at afterwards. The test looks after every pair in the order of the seeds, so that its decision
+depends on the rows alone, not on how many were worked on at a time.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
@@ -15,14 +20,49 @@ from typing import Any
 from quandary.core.errors import UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.lab.corpus import Seeds, make_corpus, puzzles_of_seeds
-from quandary.lab.engines import engine_of, rows_of
+from quandary.lab.engines import rows_of
 from quandary.lab.experiment import Experiment
-from quandary.lab.provenance import machine, now, this_driver, versions
+from quandary.lab.provenance import now
 from quandary.lab.rows import UNKNOWN, Row
-from quandary.lab.sequential import Sprt
+from quandary.lab.runner import begin
 from quandary.lab.store import Store
 
 MEASURES = ("decided", "nodes", "time", "score")
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """A test: its hypotheses and its error rates."""
+
+    p0: float = 0.5
+    """B's share of the decided pairs if it is no better."""
+    p1: float = 0.6
+    """B's share of the decided pairs if it is as much better as we care for."""
+    alpha: float = 0.05
+    """How often a B that is no better may pass."""
+    beta: float = 0.05
+    """How often a B that is that much better may fail."""
+
+    def __post_init__(self) -> None:
+        if not 0 < self.p0 < self.p1 < 1:
+            raise UsageError(f"the hypotheses must be 0 < p0 < p1 < 1, not {self.p0:g} and {self.p1:g}")
+        if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
+            raise UsageError(f"error rates are between 0 and 0.5, not {self.alpha:g} and {self.beta:g}")
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """At or below the first the null hypothesis is accepted, at or above the second the alternative."""
+        return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
+
+    def log_ratio(self, won: int, lost: int) -> float:
+        """The log likelihood ratio of the alternative after so many pairs that B won and lost."""
+        return won * math.log(self.p1 / self.p0) + lost * math.log((1 - self.p1) / (1 - self.p0))
+
+    def decision(self, won: int, lost: int) -> bool | None:
+        """True for the alternative, False for the null hypothesis, None to go on."""
+        low, high = self.bounds
+        ratio = self.log_ratio(won, lost)
+        return True if ratio >= high else False if ratio <= low else None
 
 
 @dataclass(slots=True)
@@ -39,6 +79,15 @@ class Contest:
     log_ratio: float = 0.0
     decision: bool | None = None
     """True: B is better. False: it is not, or not by as much. None: still open."""
+
+    def count(self, who: int, test: Sprt) -> None:
+        """Counts a pair, unless the test was over before it."""
+        if self.decision is None:
+            self.pairs += 1
+            self.won += who > 0
+            self.lost += who < 0
+            self.log_ratio = test.log_ratio(self.won, self.lost)
+            self.decision = test.decision(self.won, self.lost)
 
     def as_dict(self) -> dict[str, Any]:
         """Ready for JSON."""
@@ -75,7 +124,7 @@ def compete(
     spec = f"{seeds.prefix(game.name)}#{seeds.first}"
     corpus = make_corpus(game.name, f"{spec}.. (growing)", [])
     number = store.add_corpus(corpus, a.rules, is_shared=False)
-    run_a, run_b = (_begin(store, one, number, jobs, description) for one in (a, b))
+    run_a, run_b = (begin(store, one, number, jobs=jobs, description=description) for one in (a, b))
     contest = Contest(run_a, run_b)
     made = puzzles_of_seeds(game, seeds, jobs=jobs)
     puzzles: list[Puzzle[Any]] = []
@@ -91,12 +140,11 @@ def compete(
             corpus = make_corpus(game.name, f"{spec}.. (growing)", puzzles)
             store.grow_corpus(number, corpus)
             fresh = corpus.instances[before:]
-            rows_a, rows_b = (
-                _store(store, run, sorted(rows_of(experiment, fresh, jobs)))
-                for run, experiment in ((contest.a, a), (contest.b, b))
-            )
-            for row_a, row_b in zip(rows_a, rows_b, strict=True):
-                _count(contest, test, winner(row_a, row_b, measure))
+            rows_a, rows_b = (sorted(rows_of(experiment, fresh, jobs)) for experiment in (a, b))
+            store.add_rows(contest.a, rows_a)
+            store.add_rows(contest.b, rows_b)
+            for pair in zip(rows_a, rows_b, strict=True):
+                contest.count(winner(*pair, measure), test)
             watch(contest)
     finally:
         store.grow_corpus(number, make_corpus(game.name, f"{spec}..{last}", puzzles))
@@ -125,34 +173,3 @@ def _seconds(row: Row) -> float:
 
 def _sign(value: float) -> int:
     return (value > 0) - (value < 0)
-
-
-def _count(contest: Contest, test: Sprt, who: int) -> None:
-    """Counts a pair, unless the test was over before it."""
-    if contest.decision is not None:
-        return
-    contest.pairs += 1
-    contest.won += who > 0
-    contest.lost += who < 0
-    contest.log_ratio = test.log_ratio(contest.won, contest.lost)
-    contest.decision = test.decision(contest.won, contest.lost)
-
-
-def _begin(store: Store, experiment: Experiment, corpus: int, jobs: int, description: str) -> int:
-    return store.add_run(
-        experiment,
-        corpus,
-        description=description,
-        shard=None,
-        jobs=jobs,
-        engine=engine_of(experiment),
-        versions=versions(),
-        machine=machine(),
-        started=now(),
-        driver=this_driver(),
-    )
-
-
-def _store(store: Store, run: int, rows: list[Row]) -> list[Row]:
-    store.add_rows(run, rows)
-    return rows
