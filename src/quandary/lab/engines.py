@@ -10,10 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from quandary.core.abilities import Player
 from quandary.core.game import Game
 from quandary.engine.solve import BATCH_SIZE, WrongAnswer, check
-from quandary.lab.contender import Contender
 from quandary.lab.corpus import Instance
 from quandary.lab.experiment import Experiment
 from quandary.lab.processes import rows_of_processes
@@ -49,13 +47,14 @@ def _rows_of_threads(
     experiment: Experiment, instances: Iterable[Instance], jobs: int, known: Sequence[Any] | None
 ) -> Iterator[Row]:
     """Native batches. One that fails is done again in processes, where each instance fails for itself."""
-    game, contender = experiment.the_game(), experiment.contender()
+    game = experiment.the_game()
+    treat = _games if experiment.contender().player is not None else _verdicts
     waiting = iter(instances)
     while batch := list(islice(waiting, BATCH_SIZE)):
         done = 0
         positions = [known[one.number] if known else game.parse(one.text) for one in batch]
         try:
-            for row in _batch(experiment, game, contender, batch, positions, jobs):
+            for row in treat(experiment, game, batch, positions, jobs):
                 done += 1
                 yield row
         except (KeyboardInterrupt, GeneratorExit):
@@ -64,20 +63,12 @@ def _rows_of_threads(
             yield from rows_of_processes(experiment, batch[done:], jobs)
 
 
-def _batch(
-    experiment: Experiment,
-    game: Game[Any, Any],
-    contender: Contender,
-    batch: list[Instance],
-    positions: list[Any],
-    jobs: int,
+def _verdicts(
+    experiment: Experiment, game: Game[Any, Any], batch: list[Instance], positions: list[Any], jobs: int
 ) -> Iterator[Row]:
-    task = experiment.task()
-    if contender.player is not None:
-        yield from _games(experiment, game, contender.player, batch, positions, jobs)
-        return
-    assert contender.strategy is not None
-    answers = contender.strategy.solve_batch(positions, task, jobs)
+    """Answers of a native strategy."""
+    strategy, task = experiment.contender().strategy, experiment.task()
+    answers = strategy.solve_batch(positions, task, jobs) if strategy else None
     assert answers is not None
     for instance, position, (answer, seconds) in zip(batch, positions, answers, strict=True):
         try:
@@ -89,22 +80,19 @@ def _batch(
 
 
 def _games(
-    experiment: Experiment,
-    game: Game[Any, Any],
-    player: Player[Any, Any],
-    batch: list[Instance],
-    positions: list[Any],
-    jobs: int,
+    experiment: Experiment, game: Game[Any, Any], batch: list[Instance], positions: list[Any], jobs: int
 ) -> Iterator[Row]:
     """Games of a native player. A batch counts its seeds up, so that it is a stretch of instances without a gap."""
-    task = experiment.task()
+    player, task = experiment.contender().player, experiment.task()
     start = 0
     for end in range(1, len(batch) + 1):
         if end < len(batch) and batch[end].number == batch[end - 1].number + 1:
             continue
-        games = player.play_batch(positions[start:end], experiment.seed + batch[start].number, task, jobs)
+        seed = experiment.seed + batch[start].number
+        games = player.play_batch(positions[start:end], seed, task, jobs) if player else None
         assert games is not None
         for instance, position, (played, seconds) in zip(batch[start:end], positions[start:end], games, strict=True):
             claim = (played.status, played.score)
-            yield row_of_game(game, instance.number, position, played.moves, task.metric, seconds, claim=claim)
+            moves = played.moves
+            yield row_of_game(game, instance.number, position, moves, task.metric, claim=claim, wall=seconds)
         start = end

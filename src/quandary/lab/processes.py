@@ -13,13 +13,20 @@ import time as clock
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from multiprocessing.connection import wait
+from multiprocessing.connection import Pipe, wait
 
 from quandary.core.errors import QuandaryError
 from quandary.lab.corpus import Instance
 from quandary.lab.experiment import Experiment
-from quandary.lab.line import start
 from quandary.lab.rows import Row, failed
+
+if sys.platform == "win32":
+    import os
+    from multiprocessing.connection import PipeConnection as Connection
+else:
+    from multiprocessing.connection import Connection
+
+__all__ = ["Connection", "WorkerDied", "rows_of_processes"]
 
 # A strategy that keeps its budget needs a moment to come back; one that does not is ended after this.
 GRACE_SECONDS = 1.0
@@ -75,7 +82,7 @@ class _Worker:
         self.is_dead = False
         self._is_ready = False
         self._since = clock.monotonic()
-        self._process, self.connection = start([sys.executable, "-m", "quandary.lab.worker"])
+        self._process, self.connection = _start()
         self.connection.send(experiment)
 
     @property
@@ -141,3 +148,24 @@ class _Worker:
         self.connection.close()
         self._process.kill()
         return self._process.wait()
+
+
+def _start() -> tuple[subprocess.Popen[bytes], Connection]:
+    """Starts a worker; the process, and our end of the line to it. It inherits the other end, and is told its number.
+
+    What a process can inherit differs: a file descriptor, or on Windows a handle.
+    """
+    ours, theirs = Pipe()
+    # What a strategy prints is a message, never a result.
+    printed = sys.__stderr__.fileno() if sys.__stderr__ is not None else subprocess.DEVNULL
+    # Ours alone may stay open here: the line ends when the process does.
+    with theirs:
+        end = theirs.fileno()
+        arguments = [sys.executable, "-m", "quandary.lab.worker", str(end)]
+        if sys.platform == "win32":
+            os.set_handle_inheritable(end, True)
+            inherited = subprocess.STARTUPINFO(lpAttributeList={"handle_list": [end]})
+            process = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=printed, startupinfo=inherited)
+        else:
+            process = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=printed, pass_fds=[end])
+    return process, ours

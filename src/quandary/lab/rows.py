@@ -6,9 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from quandary.core.errors import IllegalMove
 from quandary.core.game import Game, Status
-from quandary.engine.solve import Verdict
+from quandary.engine.solve import Verdict, judge
 
 SOLVED, UNSOLVABLE, UNKNOWN = "solved", "unsolvable", "unknown"
 LONGEST_DETAIL = 300
@@ -41,25 +40,20 @@ class Row(NamedTuple):
     """Whatever else the strategy counts, as JSON."""
 
 
-def row_of_verdict(
-    game: Game[Any, Any], number: int, verdict: Verdict, *, cpu: float | None = None, memory: int | None = None
-) -> Row:
-    """The row of a verdict, which has been replayed already."""
+def row_of_verdict(game: Game[Any, Any], number: int, verdict: Verdict, **measured: Any) -> Row:
+    """The row of a verdict, which has been replayed already; `measured` are its CPU time and memory, if known."""
     return Row(
         number,
         verdict.verdict,
         verdict.reason,
-        None,
-        verdict.cost,
-        verdict.optimal,
-        verdict.bound,
-        verdict.nodes,
-        cpu,
-        verdict.seconds,
-        memory,
-        None,
-        None if verdict.moves is None else game.format_moves(verdict.moves),
-        json.dumps(dict(verdict.statistics)) if verdict.statistics else None,
+        cost=verdict.cost,
+        optimal=verdict.optimal,
+        bound=verdict.bound,
+        nodes=verdict.nodes,
+        wall=verdict.seconds,
+        solution=None if verdict.moves is None else game.format_moves(verdict.moves),
+        statistics=json.dumps(dict(verdict.statistics)) if verdict.statistics else None,
+        **measured,
     )
 
 
@@ -69,44 +63,33 @@ def row_of_game(
     position: Any,
     moves: Sequence[Any],
     metric: str,
-    wall: float,
     *,
     claim: tuple[Status, int | None] | None = None,
     stopped: str | None = None,
-    cpu: float | None = None,
-    memory: int | None = None,
+    **measured: Any,
 ) -> Row:
     """The row of a game that a player played, replayed here: its end and its score are what the rules say."""
-    cost = 0
-    for move in moves:
-        try:
-            after = game.play(position, move).position
-        except IllegalMove as error:
-            return failed(number, "wrong", f"move {game.format_move(move)} is illegal: {error}", wall=wall, cpu=cpu)
-        cost += game.move_cost(position, move, metric)
-        position = after
-    status, score = game.status(position), game.score(position)
+    replayed = judge(game, position, moves, metric)
+    if replayed.refusal is not None:
+        move = game.format_move(moves[replayed.legal])
+        return failed(number, "wrong", f"move {move} is illegal: {replayed.refusal}", **measured)
+    status, score = game.status(replayed.position), game.score(replayed.position)
     if claim is not None and claim != (status, score):
         said = f"{claim[0].value} with score {claim[1]} claimed, {status.value} with score {score} replayed"
-        return failed(number, "wrong", said, wall=wall, cpu=cpu)
+        return failed(number, "wrong", said, **measured)
     won = status is Status.WON
-    reason = None if won else "lost" if status is Status.LOST else stopped or "exhausted"
     return Row(
         number,
         SOLVED if won else UNKNOWN,
-        reason,
-        None,
-        cost if won else None,
-        cpu=cpu,
-        wall=wall,
-        memory=memory,
+        None if won else "lost" if status is Status.LOST else stopped or "exhausted",
+        cost=replayed.cost if won else None,
         score=score,
         solution=game.format_moves(moves),
         statistics=json.dumps({"moves": len(moves)}),
+        **measured,
     )
 
 
-def failed(number: int, reason: str, detail: str, *, wall: float | None = None, cpu: float | None = None) -> Row:
+def failed(number: int, reason: str, detail: str, **measured: Any) -> Row:
     """The row of a strategy that did not answer as it should."""
-    shown = " ".join(detail.split())[:LONGEST_DETAIL]
-    return Row(number, UNKNOWN, reason, shown, wall=wall, cpu=cpu)
+    return Row(number, UNKNOWN, reason, " ".join(detail.split())[:LONGEST_DETAIL], **measured)

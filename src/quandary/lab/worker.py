@@ -9,22 +9,24 @@ from __future__ import annotations
 import signal
 import sys
 import time as clock
+from pathlib import Path
 from typing import Any
 
 from quandary.core.abilities import Player
 from quandary.core.budget import Task
 from quandary.core.game import Game
 from quandary.engine.solve import WrongAnswer, check
-from quandary.lab import memory
 from quandary.lab.contender import Contender, answer_of
 from quandary.lab.corpus import Instance
 from quandary.lab.experiment import Experiment
-from quandary.lab.line import Connection, inherited_end
+from quandary.lab.processes import Connection
 from quandary.lab.rows import Row, failed, row_of_game, row_of_verdict
 
 # What a solver of ours may take beyond what it counts itself: the allocator's own needs, threads, tables in growth.
 _SLACK_FACTOR, _SLACK_BYTES = 1.25, 256 << 20
 _PR_SET_PDEATHSIG = 1
+_STATUS = Path("/proc/self/status")
+_FORGET_PEAK = Path("/proc/self/clear_refs")
 
 
 class Solo:
@@ -38,31 +40,30 @@ class Solo:
 
     def row(self, instance: Instance) -> Row:
         """The instance's row, whatever happens."""
+        number = instance.number
         position = self._game.parse(instance.text)
-        memory.forget_peak()
+        _forget_peak()
         wall, cpu = clock.perf_counter(), clock.process_time()
         result: Any = None
         problem: Row | None = None
         self._limit_memory()
         try:
-            result = self._attempt(position, instance.number)
+            result = self._attempt(position, number)
         except MemoryError:
-            problem = failed(instance.number, "memory", "it asked for more than its budget")
+            problem = failed(number, "memory", "it asked for more than its budget")
         except BaseException as error:  # a strategy may also call sys.exit(), or panic in native code
-            problem = failed(instance.number, "error", f"{type(error).__name__}: {error}")
+            problem = failed(number, "error", f"{type(error).__name__}: {error}")
         finally:
-            memory.allow_more(None)
+            _allow_more(None)
         wall, cpu = clock.perf_counter() - wall, clock.process_time() - cpu
-        peak = memory.peak()
-        if problem is not None:
-            return problem._replace(wall=wall, cpu=cpu, memory=peak)
+        peak = _told("VmHWM:") or None
         try:
-            return self._judged(position, instance, result, wall, cpu, peak)
+            row = problem or self._judged(position, instance, result, wall)
         except WrongAnswer as error:
-            problem = failed(instance.number, "wrong", str(error))
+            row = failed(number, "wrong", str(error))
         except Exception as error:  # moves that are no moves of the game at all
-            problem = failed(instance.number, "wrong", f"{type(error).__name__}: {error}")
-        return problem._replace(wall=wall, cpu=cpu, memory=peak)
+            row = failed(number, "wrong", f"{type(error).__name__}: {error}")
+        return row._replace(wall=wall, cpu=cpu, memory=peak)
 
     def _attempt(self, position: Any, number: int) -> Any:
         contender, task = self._contender, self._task
@@ -84,13 +85,13 @@ class Solo:
                 return moves, "time"
         return moves, None
 
-    def _judged(self, position: Any, instance: Instance, result: Any, wall: float, cpu: float, peak: int | None) -> Row:
-        game, number, metric = self._game, instance.number, self._task.metric
+    def _judged(self, position: Any, instance: Instance, result: Any, wall: float) -> Row:
+        game, metric = self._game, self._task.metric
         if self._contender.player is not None:
             moves, stopped = result
-            return row_of_game(game, number, position, moves, metric, wall, stopped=stopped, cpu=cpu, memory=peak)
+            return row_of_game(game, instance.number, position, moves, metric, stopped=stopped)
         verdict = check(game, position, answer_of(game, result), metric, instance.name, wall)
-        return row_of_verdict(game, number, verdict, cpu=cpu, memory=peak)
+        return row_of_verdict(game, instance.number, verdict)
 
     def _limit_memory(self) -> None:
         budget = self._experiment.memory
@@ -98,7 +99,39 @@ class Solo:
             return
         if not self._contender.is_own_code:
             budget = int(budget * _SLACK_FACTOR) + _SLACK_BYTES
-        memory.allow_more(budget)
+        _allow_more(budget)
+
+
+def _allow_more(size: int | None) -> None:
+    """Lets the process take so many bytes more than it has; None lifts the limit.
+
+    Only Linux both tells and enforces it. Elsewhere a search still keeps the budget that it counts itself; what is
+    missing is the wall around somebody else's code, and the figure in the row.
+    """
+    if sys.platform != "linux":
+        return
+    import resource
+
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    limit = resource.RLIM_INFINITY if size is None else _told("VmSize:") + size
+    resource.setrlimit(resource.RLIMIT_AS, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
+
+
+def _forget_peak() -> None:
+    """Lets the kernel measure the peak anew, where it can."""
+    try:
+        _FORGET_PEAK.write_text("5", encoding="ascii")
+    except OSError:
+        return
+
+
+def _told(name: str) -> int:
+    """The bytes that the kernel tells under this name; 0 where it does not."""
+    try:
+        lines = _STATUS.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) << 10 for line in lines if line.startswith(name)), 0)
 
 
 def serve(connection: Connection) -> None:
@@ -117,7 +150,7 @@ def main() -> None:
     # Ctrl-C reaches every process of a terminal; what it means is the driver's business.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _die_with_the_driver()
-    serve(inherited_end(sys.argv[1]))
+    serve(Connection(int(sys.argv[1])))
 
 
 def _die_with_the_driver() -> None:
