@@ -18,7 +18,7 @@ from quandary.game import UsageError
 from quandary.games.circuit.difficulty import assess
 from quandary.games.circuit.generator import make_board
 from quandary.games.circuit.limits import problems
-from quandary.games.circuit.position import Board
+from quandary.games.circuit.position import Board, Position
 from quandary.games.circuit.settings import OPERATIONS, PRESETS, Settings, code, custom
 from quandary.games.circuit.validation import validate
 from quandary.rng import Rng
@@ -50,7 +50,7 @@ def measure_level(settings: Settings, seeds: int) -> None:
         report = validate(made[0])
         wrong += not report.valid
         warned += bool(report.warnings)
-        difficulty = assess(made[0])
+        difficulty = assess(Position(made[0]))
         scores.append(difficulty.score)
         decoys.append(difficulty.decoys)
         if signs.total() < MIX_CELLS:

@@ -21,7 +21,9 @@ from quandary.engine.generate import generate
 from quandary.engine.solve import solve
 from quandary.game import Claim, Puzzle
 from quandary.games.klondike import GAME, Move
+from quandary.games.klondike.checker import KlondikeChecker
 from quandary.games.klondike.position import DEFAULT_DRAW, Position
+from quandary.games.klondike.prover import KlondikeProver
 
 LOST: Claim[Move] = Claim("unsolvable", "any", None, False, None)
 
@@ -85,8 +87,8 @@ def measure(name: str, position: Position) -> Measured:
     """Proves and checks one."""
     proofs: list[Sequence[str]] = []
     counts: list[Mapping[str, int]] = []
-    prove = cpu_of(lambda: proofs.append(GAME.prover().prove(position, LOST, Task())))
-    check = cpu_of(lambda: counts.append(GAME.checker().check(position, LOST, proofs[0])))
+    prove = cpu_of(lambda: proofs.append(KlondikeProver().prove(position, LOST, Task())))
+    check = cpu_of(lambda: counts.append(KlondikeChecker().check(position, LOST, proofs[0])))
     size = sum(len(line) + 1 for line in proofs[0])
     return Measured(name, counts[0]["open states"], counts[0]["closed states"], size, prove, check)
 

@@ -18,7 +18,9 @@ import quandary
 from quandary.budget import Budget, Task
 from quandary.game import BudgetEnded, Claim, Puzzle
 from quandary.games.sokoban import GAME
+from quandary.games.sokoban.checker import SokobanChecker
 from quandary.games.sokoban.position import Position
+from quandary.games.sokoban.prover import SokobanProver
 from quandary.games.sokoban.rules import Step
 
 MEMORY = 4 << 30
@@ -72,11 +74,11 @@ def certify(number: int, position: Position, metric: str, seconds: float) -> Cer
     claim: Claim[Step] = Claim(verdict.verdict, metric, verdict.cost, verdict.optimal, moves)
     begun = time.process_time()
     try:
-        lines = GAME.prover().prove(position, claim, Task(metric, Budget(time=seconds, memory=MEMORY)))
+        lines = SokobanProver().prove(position, claim, Task(metric, Budget(time=seconds, memory=MEMORY)))
     except BudgetEnded:
         return None
     proven = time.process_time()
-    counts = GAME.checker().check(position, claim, lines)
+    counts = SokobanChecker().check(position, claim, lines)
     checked = time.process_time()
     size = sum(len(line) + 1 for line in lines)
     sizes = (counts["positions"], counts["traps"], counts["prices"])

@@ -15,7 +15,7 @@ import copy
 import enum
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, ClassVar, Generic, NamedTuple
 
 from quandary.core.abilities import (
@@ -34,6 +34,7 @@ from quandary.core.briefing import Briefing
 from quandary.core.card import card
 from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.options import Option, read_options
+from quandary.core.rooms import from_room, made_in_room
 from quandary.core.words import shortened
 
 _LONGEST_FACT = 200
@@ -228,23 +229,27 @@ class Game(ABC, Generic[P, M]):
         """A solution from `position` in one of the `solution_formats`."""
         raise UsageError(f"{self.name} has no notation {format!r}")
 
-    # Everything else is optional
+    # Everything else is optional: it is in a room of the game's folder, or there is none
 
     def strategies(self) -> tuple[Strategy[P, M], ...]:
         """The solvers of this game, the default first. A game with none is solved by the reference search."""
-        return ()
+        found: tuple[Strategy[P, M], ...] = from_room(self, "solver", "STRATEGIES", ())
+        return found
 
     def prover(self) -> Prover[P, M] | None:
         """What proves this game's verdicts, so that `checker` and anybody else can check them."""
-        return None
+        made: Prover[P, M] | None = made_in_room(self, "prover", Prover)
+        return made
 
     def checker(self) -> Checker[P, M] | None:
         """What checks the proofs of this game's `prover`, without any solver."""
-        return None
+        made: Checker[P, M] | None = made_in_room(self, "checker", Checker)
+        return made
 
     def players(self) -> tuple[Player[P, M], ...]:
         """The players of this game, the best first, for games that are more than a search: hidden cards, chance."""
-        return ()
+        found: tuple[Player[P, M], ...] = from_room(self, "players", "PLAYERS", ())
+        return found
 
     def score(self, position: P) -> int | None:
         """What the game counts so far, for games that are played for a score."""
@@ -256,15 +261,18 @@ class Game(ABC, Generic[P, M]):
 
     def trainer(self) -> Trainer | None:
         """What lets a player of this game learn, if one can."""
-        return None
+        made: Trainer | None = made_in_room(self, "trainer", Trainer, **self.variant_choices)
+        return made
 
     def generator(self) -> Generator[P] | None:
         """What makes puzzles of this game, if anything does."""
-        return None
+        made: Generator[P] | None = made_in_room(self, "generator", Generator, **self.variant_choices)
+        return made
 
     def worksheets(self) -> Worksheets[P] | None:
         """What prints puzzles of this game, if anything does."""
-        return None
+        made: Worksheets[P] | None = made_in_room(self, "worksheets", Worksheets)
+        return made
 
     def guide(self, position: P) -> Guide[P, M] | None:
         """An advisor for play from `position` on; where there is none, the default strategy advises."""
@@ -272,7 +280,8 @@ class Game(ABC, Generic[P, M]):
 
     def briefing(self) -> Briefing[P] | None:
         """What puts this game into words, for evaluation sets; None where nobody has written it down."""
-        return None
+        made: Briefing[P] | None = made_in_room(self, "briefing", Briefing)
+        return made
 
     def likeness(self, position: P) -> object:
         """Two puzzles with equal likeness are duplicates of each other."""
@@ -280,11 +289,15 @@ class Game(ABC, Generic[P, M]):
 
     def findings(self, puzzle: Puzzle[P]) -> list[Finding]:
         """What a pack's maker should know beyond the optimum: other recorded facts that are wrong, needless parts …"""
-        return []
+        find = from_room(self, "findings", "findings")
+        found: list[Finding] = find(puzzle) if find else []
+        return found
 
     def difficulty(self, position: P) -> Mapping[str, Any] | None:
         """How hard a puzzle is for people: measures by name, a score and a grade; None where nobody knows."""
-        return None
+        assess = from_room(self, "difficulty", "assess")
+        found = assess(position) if assess else None
+        return None if found is None else asdict(found)
 
     def draw(self, position: P, *, colour: bool = False) -> str:
         """The position as lines of text for a terminal."""

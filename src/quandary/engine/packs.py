@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from quandary.core.game import Game, Puzzle
-from quandary.engine.rooms import room_file
+from quandary.core.rooms import room_file
 
 
 def shipped_packs(game: Game[Any, Any]) -> dict[str, list[Puzzle[Any]]]:

@@ -17,7 +17,7 @@ except ImportError:
 
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
-from quandary.engine.rooms import room
+from quandary.core.rooms import room
 from quandary.envs.base import PuzzleEnv
 from quandary.envs.samples import sample_actions
 from quandary.envs.vector import NativeVectorEnv

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from quandary.core.game import Game
-from quandary.engine.rooms import room
+from quandary.core.rooms import room
 from quandary.tui.board import Board
 from quandary.tui.text_board import TextBoard
 

@@ -19,7 +19,7 @@ from starlette.routing import Route
 from quandary.core.game import Game
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
-from quandary.engine.rooms import room_file
+from quandary.core.rooms import room_file
 from quandary.web.answers import HttpError, accepts_gzip
 
 _TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}

@@ -181,12 +181,15 @@ def test_lengths_are_spread_over_the_bounds() -> None:
 
 @pytest.mark.parametrize("settings", PRESETS[3:], ids=lambda settings: settings.name)
 def test_most_path_cells_have_a_decoy_from_level_4_on(settings: Settings) -> None:
-    assert statistics.mean(assess(make_board(settings, seed)).decoys for seed in range(40)) > 0.8
+    assert statistics.mean(assess(Position(make_board(settings, seed))).decoys for seed in range(40)) > 0.8
 
 
 @pytest.mark.slow
 def test_the_computed_difficulty_rises_from_level_to_level() -> None:
-    means = [statistics.mean(assess(make_board(settings, seed)).score for seed in range(120)) for settings in PRESETS]
+    means = [
+        statistics.mean(assess(Position(make_board(settings, seed))).score for seed in range(120))
+        for settings in PRESETS
+    ]
     assert all(lower < higher for lower, higher in pairwise(means)), means
 
 

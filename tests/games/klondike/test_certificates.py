@@ -10,13 +10,15 @@ import pytest
 
 from quandary.budget import Budget, Cancel, Task
 from quandary.game import BudgetEnded, Claim, NotProven, UsageError
-from quandary.games.klondike import GAME, rules
+from quandary.games.klondike import rules
+from quandary.games.klondike.checker import KlondikeChecker
 from quandary.games.klondike.notation import parse
 from quandary.games.klondike.position import RANKS, SUITS, Position
+from quandary.games.klondike.prover import KlondikeProver
 from tests.games.klondike.deals import dealt
 
 LOST: Claim[rules.Move] = Claim("unsolvable", "any", None, False, None)
-PROVER, CHECKER = GAME.prover(), GAME.checker()
+PROVER, CHECKER = KlondikeProver(), KlondikeChecker()
 
 
 def prove(position: Position) -> Sequence[str]:

@@ -19,6 +19,7 @@ from quandary.games.klondike.difficulty import (
     grade_of,
     is_winnable,
 )
+from quandary.games.klondike.generator import KlondikeGenerator
 from tests.games.klondike.deals import SEED_5, dealt
 
 # These may never change: people share deals by their numbers.
@@ -78,7 +79,7 @@ def test_a_deal_that_cannot_be_won_has_no_difficulty() -> None:
 
 
 def test_a_budget_that_ends_makes_nothing() -> None:
-    generator = GAME.generator()
+    generator = KlondikeGenerator()
     assert generator.make(1, {"winnable": True, "difficulty": None}, Task(budget=quandary.Budget(time=0.0))) is None
 
 

@@ -12,8 +12,8 @@ import quandary
 from quandary._native import rush_hour as native
 from quandary.games.rush_hour import GAME
 from quandary.games.rush_hour.distances import canonical_form, explore
+from quandary.games.rush_hour.findings import needless_parts
 from quandary.games.rush_hour.position import Position
-from quandary.games.rush_hour.validation import needless_parts
 
 # A seed is a promise: these lines never change.
 PROMISED = {

@@ -11,10 +11,12 @@ import pytest
 import quandary
 from quandary.budget import Budget, Task
 from quandary.game import BudgetEnded, Claim, NotProven, PuzzleError, UsageError
-from quandary.games.sokoban import GAME, rules
+from quandary.games.sokoban import rules
+from quandary.games.sokoban.checker import SokobanChecker
 from quandary.games.sokoban.notation import parse
 from quandary.games.sokoban.position import Position, inside
 from quandary.games.sokoban.proof_text import Group, Proof, read, write
+from quandary.games.sokoban.prover import SokobanProver
 from quandary.games.sokoban.rules import STEPS, Step
 from quandary.rng import Rng
 from tests.games.sokoban.levels import CORNERED, ONE_PUSH, ROOM, SPARE_BOX, level
@@ -118,11 +120,11 @@ def claim_of(position: Position, metric: str = "pushes") -> Claim[Step]:
 
 
 def prove(position: Position, claim: Claim[Step], **budget: float) -> list[str]:
-    return list(GAME.prover().prove(position, claim, Task(claim.metric, Budget(**budget))))  # type: ignore[arg-type]
+    return list(SokobanProver().prove(position, claim, Task(claim.metric, Budget(**budget))))  # type: ignore[arg-type]
 
 
 def check(position: Position, claim: Claim[Step], lines: Sequence[str]) -> dict[str, int]:
-    return dict(GAME.checker().check(position, claim, lines))
+    return dict(SokobanChecker().check(position, claim, lines))
 
 
 def is_accepted(position: Position, claim: Claim[Step], lines: Sequence[str]) -> bool:

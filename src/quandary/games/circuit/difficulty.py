@@ -7,11 +7,10 @@ finds a connector to follow. The score is the sum over the path: long paths tire
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from quandary.games.circuit.expressions import Fact, read_fact, slips
-from quandary.games.circuit.position import Board, Cell
+from quandary.games.circuit.position import Board, Cell, Position
 from quandary.games.circuit.settings import DIVIDED, MINUS, PLUS, TIMES
 
 # Sums are the measure; differences, products and quotients are learnt later and take longer.
@@ -36,13 +35,10 @@ class Difficulty:
     """How often each operation comes on the path."""
     score: float
 
-    def as_dict(self) -> dict[str, Any]:
-        """All measures, ready for JSON."""
-        return asdict(self)
 
-
-def assess(board: Board) -> Difficulty:
+def assess(position: Position) -> Difficulty:
     """The difficulty of a puzzle."""
+    board = position.board
     found = {cell: fact for cell in board.solution[:-1] if (fact := read_fact(board.tiles[cell].expression))}
     tempting = {cell for cell in found if decoys(board, cell)}
     loads = {cell: load(fact) for cell, fact in found.items()}

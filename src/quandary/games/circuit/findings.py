@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from quandary.game import Finding, UsageError
+from quandary.game import Finding, Puzzle, UsageError
 from quandary.games.circuit.generator import NAME, make_board
-from quandary.games.circuit.position import Board
+from quandary.games.circuit.position import Board, Position
 from quandary.games.circuit.settings import read_code
 from quandary.games.circuit.validation import find_warnings
 
 
-def findings(board: Board) -> list[Finding]:
+def findings(puzzle: Puzzle[Position]) -> list[Finding]:
     """Remarks, and an error if the id promises another puzzle."""
+    board = puzzle.position.board
     found = [Finding(str(warning), is_error=False) for warning in find_warnings(board)]
     promised = promised_board(board.id)
     if promised is not None and promised != board:

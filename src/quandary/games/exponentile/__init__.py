@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from quandary.game import Briefing, Game, Generator, Option, Outcome, Player, Puzzle, Status, Trainer
+from quandary.game import Game, Option, Puzzle
 from quandary.games.exponentile import notation, rules
 from quandary.games.exponentile.position import CLASSIC, RULE_NAMES, Position
 from quandary.games.exponentile.resolve import Resolved, resolve
@@ -43,17 +43,14 @@ class Exponentile(Game[Position, Move]):
         "2,2,4/8,4,2/2,8,4/4,2,8/torus=yes/spawn=2,8,16,32",
     )
 
-    def moves(self, position: Position) -> Sequence[Move]:
-        return rules.moves(position)
-
-    def canonical_move(self, position: Position, move: Move) -> Move:
-        return rules.canonical_move(position, move)
-
-    def play(self, position: Position, move: Move) -> Outcome[Position]:
-        return rules.play(position, move)
-
-    def status(self, position: Position) -> Status:
-        return rules.status(position)
+    moves = staticmethod(rules.moves)
+    canonical_move = staticmethod(rules.canonical_move)
+    play = staticmethod(rules.play)
+    status = staticmethod(rules.status)
+    format = staticmethod(notation.format_position)
+    compact = staticmethod(notation.compact)
+    parse_move = staticmethod(notation.parse_move)
+    format_move = staticmethod(notation.format_move)
 
     def score(self, position: Position) -> int:
         return position.score
@@ -64,41 +61,9 @@ class Exponentile(Game[Position, Move]):
     def parse(self, text: str) -> Position:
         return notation.parse(text, **self.variant_choices)
 
-    def format(self, position: Position) -> str:
-        return notation.format_position(position)
-
-    def compact(self, position: Position) -> str:
-        return notation.compact(position)
-
-    def parse_move(self, text: str) -> Move:
-        return notation.parse_move(text)
-
-    def format_move(self, move: Move) -> str:
-        return notation.format_move(move)
-
     def record(self, puzzle: Puzzle[Position]) -> dict[str, Any]:
         tiles = [[1 << value for value in row] for row in puzzle.position.rows]
         return {**super().record(puzzle), "rules": puzzle.position.rules, "board": tiles}
-
-    def players(self) -> tuple[Player[Position, Move], ...]:
-        from quandary.games.exponentile.players import PLAYERS
-
-        return PLAYERS
-
-    def trainer(self) -> Trainer:
-        from quandary.games.exponentile.trainer import ExponentileTrainer
-
-        return ExponentileTrainer(**self.variant_choices)
-
-    def generator(self) -> Generator[Position]:
-        from quandary.games.exponentile.generator import ExponentileGenerator
-
-        return ExponentileGenerator(**self.variant_choices)
-
-    def briefing(self) -> Briefing[Position]:
-        from quandary.games.exponentile.briefing import ExponentileBriefing
-
-        return ExponentileBriefing()
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
         from quandary.games.exponentile.scene import draw_text

@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from quandary.budget import Budget, Task
 from quandary.game import Answer, BudgetEnded
@@ -36,6 +35,8 @@ from quandary.rng import Rng
 GRADES = ("easy", "medium", "hard")
 # The least score of each grade but the first, set so that winnable deals with draw 3 fall into three equal parts.
 _GRADE_FLOORS = (67.0, 91.0)
+# Some twenty seconds; nearly all deals take less than one.
+PATIENCE = 3_000_000
 _CASUAL_GAMES = 16
 _CASUAL_SEED = 2026
 # An alternative that is not decided within this counts as one that does not lose.
@@ -59,10 +60,6 @@ class Difficulty:
     score: float
     grade: str
 
-    def as_dict(self) -> dict[str, Any]:
-        """All measures, ready for JSON."""
-        return asdict(self)
-
 
 def is_winnable(position: Position, task: Task | None = None) -> bool | None:
     """Whether a position can be won; None if the task's budget ended first."""
@@ -71,7 +68,7 @@ def is_winnable(position: Position, task: Task | None = None) -> bool | None:
     return conclusion == "solved" if conclusion in ("solved", "unsolvable") else None
 
 
-def assess(position: Position, nodes: int | None = None) -> Difficulty | None:
+def assess(position: Position, nodes: int | None = PATIENCE) -> Difficulty | None:
     """The difficulty of a position; None if it cannot be won. Raises `BudgetEnded` if that takes more nodes."""
     patience = _Patience(nodes)
     solved = patience.solve(position)

@@ -235,14 +235,14 @@ _OF_DEALS: dict[str, Callable[[Cards], str]] = {"digits": _write_digits, "mk": _
 FORMATS = (*_OF_POSITIONS, *_OF_DEALS)
 
 
-def write(position: Position, name: str) -> str:
+def write(position: Position, format: str) -> str:
     """The position in another program's format."""
-    if name in _OF_POSITIONS:
-        return _OF_POSITIONS[name](position)
+    if format in _OF_POSITIONS:
+        return _OF_POSITIONS[format](position)
     deck = deck_of(position)
     if deck is None:
-        raise UsageError(f"{name} can only write a fresh deal, and this game has begun")
-    return _OF_DEALS[name](deck)
+        raise UsageError(f"{format} can only write a fresh deal, and this game has begun")
+    return _OF_DEALS[format](deck)
 
 
 # Solutions
@@ -254,15 +254,15 @@ _MOST_MOVES_READ = 1_000_000
 SOLUTION_FORMATS = ("ks", "mk")
 
 
-def write_moves(position: Position, moves: Iterable[Move], name: str) -> str:
+def write_moves(position: Position, moves: Iterable[Move], format: str) -> str:
     """A solution from `position` in another program's notation."""
     words = []
-    write_one = _ks_words if name == "ks" else _mk_words
+    write_one = _ks_words if format == "ks" else _mk_words
     for one in moves:
         outcome = play(position, one)
         words += write_one(one, outcome.events)
         position = outcome.position
-    if name == "mk":
+    if format == "mk":
         return " ".join(words).replace("@ ", "@")
     counted = ((word, len(list(same))) for word, same in groupby(words))
     return " ".join(f"DR{count}" if word == "DR" else " ".join([word] * count) for word, count in counted)

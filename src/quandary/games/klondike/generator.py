@@ -9,6 +9,7 @@ or on how the solver searches, only on what is true of a deal, so that a seed ke
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from quandary.budget import Task
@@ -50,9 +51,9 @@ class KlondikeGenerator(Generator[Position]):
                 return None
             if winnable and grade is None:
                 return position, {"verdict": "solved"}
-            difficulty = assess(position) if winnable else None
+            difficulty = assess(position, nodes=None) if winnable else None
             if difficulty is not None and difficulty.grade == grade:
-                return position, {"verdict": "solved", **difficulty.as_dict()}
+                return position, {"verdict": "solved", **asdict(difficulty)}
         return None
 
     def _shuffled(self, rng: Rng) -> Position:

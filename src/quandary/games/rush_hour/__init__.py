@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
-
 from quandary.budget import Budget, Task
 from quandary.game import (
-    Briefing,
     BudgetEnded,
-    Checker,
-    Finding,
     Game,
-    Generator,
     Guide,
-    Outcome,
-    Prover,
-    Puzzle,
-    PuzzleError,
-    Status,
-    Strategy,
 )
 from quandary.games.rush_hour import notation, rules
 from quandary.games.rush_hour.position import Position
@@ -29,7 +16,6 @@ __all__ = ["GAME", "Position", "RushHour", "Slid", "Slide"]
 
 # A player waits for the first hint; a cluster that takes longer is left to the solver, move by move.
 GUIDE_BUDGET = Budget(time=2.0)
-DIFFICULTY_BUDGET = Budget(time=20.0)
 
 
 class RushHour(Game[Position, Slide]):
@@ -47,58 +33,19 @@ class RushHour(Game[Position, Slide]):
     )
     daily = "intermediate"
 
-    def moves(self, position: Position) -> Sequence[Slide]:
-        return rules.moves(position)
-
-    def play(self, position: Position, move: Slide) -> Outcome[Position]:
-        return rules.play(position, move)
-
-    def status(self, position: Position) -> Status:
-        return rules.status(position)
+    moves = staticmethod(rules.moves)
+    play = staticmethod(rules.play)
+    status = staticmethod(rules.status)
+    parse = staticmethod(notation.parse)
+    format = staticmethod(notation.format_board)
+    compact = staticmethod(notation.compact)
+    parse_move = staticmethod(notation.parse_move)
+    format_move = staticmethod(notation.format_move)
+    read_pack = staticmethod(notation.read_pack)
+    write_pack = staticmethod(notation.write_pack)
 
     def move_cost(self, position: Position, move: Slide, metric: str) -> int:
         return rules.move_cost(move, metric)
-
-    def parse(self, text: str) -> Position:
-        return notation.parse(text)
-
-    def format(self, position: Position) -> str:
-        return notation.format_board(position)
-
-    def compact(self, position: Position) -> str:
-        return notation.compact(position)
-
-    def parse_move(self, text: str) -> Slide:
-        return notation.parse_move(text)
-
-    def format_move(self, move: Slide) -> str:
-        return notation.format_move(move)
-
-    def read_pack(self, text: str) -> Iterator[Puzzle[Position] | PuzzleError]:
-        return notation.read_pack(text)
-
-    def write_pack(self, puzzles: Iterable[Puzzle[Position]]) -> str:
-        return notation.write_pack(puzzles)
-
-    def strategies(self) -> tuple[Strategy[Position, Slide], ...]:
-        from quandary.games.rush_hour.solver import STRATEGIES
-
-        return STRATEGIES
-
-    def prover(self) -> Prover[Position, Slide]:
-        from quandary.games.rush_hour.prover import RushHourProver
-
-        return RushHourProver()
-
-    def checker(self) -> Checker[Position, Slide]:
-        from quandary.games.rush_hour.checker import RushHourChecker
-
-        return RushHourChecker()
-
-    def generator(self) -> Generator[Position]:
-        from quandary.games.rush_hour.generator import RushHourGenerator
-
-        return RushHourGenerator()
 
     def guide(self, position: Position) -> Guide[Position, Slide] | None:
         from quandary.games.rush_hour.distances import explore
@@ -112,22 +59,6 @@ class RushHour(Game[Position, Slide]):
         from quandary.games.rush_hour.distances import canonical_form
 
         return canonical_form(position)
-
-    def findings(self, puzzle: Puzzle[Position]) -> list[Finding]:
-        from quandary.games.rush_hour.validation import findings
-
-        return findings(puzzle)
-
-    def difficulty(self, position: Position) -> Mapping[str, Any] | None:
-        from quandary.games.rush_hour.difficulty import assess
-
-        found = assess(position, Task(budget=DIFFICULTY_BUDGET))
-        return None if found is None else found.as_dict()
-
-    def briefing(self) -> Briefing[Position]:
-        from quandary.games.rush_hour.briefing import RushHourBriefing
-
-        return RushHourBriefing()
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
         from quandary.games.rush_hour.scene import draw_text

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from quandary._native import rush_hour as native
-from quandary.budget import Task
+from quandary.budget import Budget, Task
 from quandary.games.rush_hour.distances import explore
 from quandary.games.rush_hour.position import EMPTY, WALL, Position, Vehicle
 from quandary.games.rush_hour.rules import cells_ahead, moves, play
@@ -25,6 +24,7 @@ LONGEST_WALK = 100_000
 GRADES = ("beginner", "intermediate", "advanced", "expert")
 # The least score of each grade but the first: about 10, 17 and 28 moves, if nothing else stands out.
 _GRADE_FLOORS = (8.0, 16.0, 25.0)
+BUDGET = Budget(time=20.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +59,9 @@ class Difficulty:
     score: float
     grade: str
 
-    def as_dict(self) -> dict[str, Any]:
-        """All measures, ready for JSON."""
-        return asdict(self)
 
-
-def assess(position: Position, task: Task | None = None) -> Difficulty | None:
+def assess(position: Position, budget: Budget = BUDGET) -> Difficulty | None:
     """The difficulty of a puzzle; None if it cannot be solved. Raises `BudgetEnded` for a cluster too large."""
-    budget = (task or Task()).budget
     solution = Optimal().solve(position, Task("moves,steps", budget)).moves
     if solution is None:
         return None

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from quandary._native import rush_hour as native
-from quandary.budget import Task
+from quandary.budget import Budget, Task
 from quandary.game import BudgetEnded, Generator, Option, UsageError
 from quandary.games.rush_hour.difficulty import GRADES, assess
 from quandary.games.rush_hour.position import LARGEST_SIDE, Position
@@ -26,6 +26,8 @@ DEFAULT_MOVES = (8, 25)
 # Tries of one seed to get the grade that is asked for; each is a search of its own.
 ATTEMPTS = 20
 DEFAULT_EFFORT = 20_000
+# What a seed makes must not depend on the clock.
+NO_LIMIT = Budget()
 
 
 class RushHourGenerator(Generator[Position]):
@@ -68,7 +70,7 @@ class RushHourGenerator(Generator[Position]):
                 return None
             cells, optimum, size = found
             position = Position(cells, width)
-            difficulty = assess(position)
+            difficulty = assess(position, NO_LIMIT)
             if difficulty is not None and level in (None, difficulty.grade):
                 return position, {"moves": optimum, "positions": size, "grade": difficulty.grade}
         return None
@@ -89,7 +91,7 @@ class RushHourGenerator(Generator[Position]):
 
 
 def _grade(position: Position) -> str | None:
-    difficulty = assess(position)
+    difficulty = assess(position, NO_LIMIT)
     return None if difficulty is None else difficulty.grade
 
 

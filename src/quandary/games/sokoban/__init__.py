@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from quandary.game import (
-    Briefing,
-    Checker,
-    Finding,
     Game,
-    Generator,
     Guide,
-    Outcome,
-    Prover,
-    Puzzle,
-    PuzzleError,
-    Status,
-    Strategy,
 )
 from quandary.games.sokoban import collection, formats, notation, rules
 from quandary.games.sokoban.position import Position, Square
@@ -46,70 +35,23 @@ class Sokoban(Game[Position, Step]):
     )
     daily = "intermediate"
 
-    def moves(self, position: Position) -> Sequence[Step]:
-        return rules.moves(position)
-
-    def play(self, position: Position, move: Step) -> Outcome[Position]:
-        return rules.play(position, move)
-
-    def status(self, position: Position) -> Status:
-        return rules.status(position)
-
-    def move_cost(self, position: Position, move: Step, metric: str) -> int:
-        return rules.move_cost(position, move, metric)
-
-    def parse(self, text: str) -> Position:
-        return notation.parse(text)
-
-    def format(self, position: Position) -> str:
-        return notation.format_board(position)
-
-    def compact(self, position: Position) -> str:
-        return notation.compact(position)
-
-    def parse_move(self, text: str) -> Step:
-        return notation.parse_move(text)
+    moves = staticmethod(rules.moves)
+    play = staticmethod(rules.play)
+    status = staticmethod(rules.status)
+    move_cost = staticmethod(rules.move_cost)
+    parse = staticmethod(notation.parse)
+    format = staticmethod(notation.format_board)
+    compact = staticmethod(notation.compact)
+    parse_move = staticmethod(notation.parse_move)
+    parse_moves = staticmethod(notation.parse_moves)
+    format_moves = staticmethod(notation.format_moves)
+    read_pack = staticmethod(collection.read_collection)
+    write_pack = staticmethod(collection.write_collection)
+    export = staticmethod(formats.write)
+    export_moves = staticmethod(formats.write_moves)
 
     def format_move(self, move: Step) -> str:
         return move.letter
-
-    def parse_moves(self, text: str) -> list[Step]:
-        return notation.parse_moves(text)
-
-    def format_moves(self, moves: Iterable[Step]) -> str:
-        return notation.format_moves(moves)
-
-    def read_pack(self, text: str) -> Iterator[Puzzle[Position] | PuzzleError]:
-        return collection.read_collection(text)
-
-    def write_pack(self, puzzles: Iterable[Puzzle[Position]]) -> str:
-        return collection.write_collection(puzzles)
-
-    def export(self, position: Position, format: str) -> str:
-        return formats.write(position, format)
-
-    def export_moves(self, position: Position, moves: Iterable[Step], format: str) -> str:
-        return formats.write_moves(position, moves, format)
-
-    def strategies(self) -> tuple[Strategy[Position, Step], ...]:
-        from quandary.games.sokoban.solver import STRATEGIES
-
-        return STRATEGIES
-
-    def prover(self) -> Prover[Position, Step]:
-        from quandary.games.sokoban.prover import SokobanProver
-
-        return SokobanProver()
-
-    def checker(self) -> Checker[Position, Step]:
-        from quandary.games.sokoban.checker import SokobanChecker
-
-        return SokobanChecker()
-
-    def generator(self) -> Generator[Position]:
-        from quandary.games.sokoban.generator import SokobanGenerator
-
-        return SokobanGenerator()
 
     def guide(self, position: Position) -> Guide[Position, Step]:
         from quandary.games.sokoban.guide import SokobanGuide
@@ -120,22 +62,6 @@ class Sokoban(Game[Position, Step]):
         from quandary.games.sokoban.symmetry import canonical_form
 
         return canonical_form(position)
-
-    def difficulty(self, position: Position) -> Mapping[str, Any] | None:
-        from quandary.games.sokoban.difficulty import assess
-
-        found = assess(position)
-        return None if found is None else found.as_dict()
-
-    def findings(self, puzzle: Puzzle[Position]) -> list[Finding]:
-        from quandary.games.sokoban.findings import findings
-
-        return findings(puzzle)
-
-    def briefing(self) -> Briefing[Position]:
-        from quandary.games.sokoban.briefing import SokobanBriefing
-
-        return SokobanBriefing()
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
         from quandary.games.sokoban.scene import draw_text

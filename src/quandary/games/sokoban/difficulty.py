@@ -13,9 +13,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from quandary._native import sokoban as native
 from quandary.budget import Budget, Task
@@ -63,14 +62,9 @@ class Difficulty:
     score: float
     grade: str
 
-    def as_dict(self) -> dict[str, Any]:
-        """All measures, ready for JSON."""
-        return asdict(self)
 
-
-def assess(position: Position, task: Task | None = None) -> Difficulty | None:
+def assess(position: Position, budget: Budget = BUDGET) -> Difficulty | None:
     """The difficulty of a level; None if it cannot be solved. Raises `BudgetEnded` where nobody knows in time."""
-    budget = (task or Task(budget=BUDGET)).budget
     measured = native.measure(position.rows(), most=MOST_POSITIONS, time=budget.time)
     if measured is None:
         solution = _solve(position, budget)
