@@ -33,7 +33,7 @@ TRUSTED = {
 }
 CHECKERS = sorted((ROOT / "games").glob("*/checker.py"))
 SOLVERS = ("quandary._native", "quandary.search", "quandary.engine.solve", "quandary.core.layer_search")
-TRUSTED_ROOMS = {"position", "rules", "notation", "board", "proof_text"}
+TRUSTED_ROOMS = {"position", "rules", "notation", "board"}
 
 
 def _imports(file: Path, *, late: bool | None = None) -> Iterator[str]:

@@ -12,10 +12,9 @@ import quandary
 from quandary.budget import Budget, Task
 from quandary.game import BudgetEnded, Claim, NotProven, PuzzleError, UsageError
 from quandary.games.sokoban import rules
-from quandary.games.sokoban.checker import SokobanChecker
+from quandary.games.sokoban.checker import Group, Proof, SokobanChecker, read_proof, write_proof
 from quandary.games.sokoban.notation import parse
 from quandary.games.sokoban.position import Position, inside
-from quandary.games.sokoban.proof_text import Group, Proof, read, write
 from quandary.games.sokoban.prover import SokobanProver
 from quandary.games.sokoban.rules import STEPS, Step
 from quandary.rng import Rng
@@ -137,7 +136,7 @@ def is_accepted(position: Position, claim: Claim[Step], lines: Sequence[str]) ->
 
 
 def parts(position: Position, lines: Sequence[str]) -> Proof:
-    return read(lines, squares_of(position), len(position.level.goals), len(position.boxes))
+    return read_proof(lines, squares_of(position), len(position.level.goals), len(position.boxes))
 
 
 def squares_of(position: Position) -> int:
@@ -243,7 +242,7 @@ def test_what_is_not_true_cannot_be_proven_by_any_list() -> None:
                 prices = [[rng.below(9) - 4 for _ in range(goals)] for _ in range(rng.below(3))]
                 kept = [group for group in groups if rng.below(10)] if rng.below(2) else groups
                 traps = [group for group in groups if not rng.below(8)] if rng.below(2) else []
-                assert not is_accepted(position, wrong, write(Proof(prices, traps, kept), squares))
+                assert not is_accepted(position, wrong, write_proof(Proof(prices, traps, kept), squares))
                 tried += 1
     assert tried > 500
 
@@ -252,11 +251,11 @@ def test_a_list_of_positions_alone_is_a_proof_as_well() -> None:
     position = level("######\n#@$ .#\n######")
     claim = claim_of(position)
     start, pushed = everything(position)
-    check(position, claim, write(Proof([], [], [start, pushed]), squares_of(position)))
+    check(position, claim, write_proof(Proof([], [], [start, pushed]), squares_of(position)))
     # A box alone that is lost is excused without being listed.
     lane = level(TWO_IN_A_LANE)
-    check(lane, UNSOLVABLE, write(Proof([], [], []), squares_of(lane)))
-    assert not is_accepted(lane, UNSOLVABLE, write(Proof([], [], everything(lane)), squares_of(lane)))
+    check(lane, UNSOLVABLE, write_proof(Proof([], [], []), squares_of(lane)))
+    assert not is_accepted(lane, UNSOLVABLE, write_proof(Proof([], [], everything(lane)), squares_of(lane)))
 
 
 @cache
@@ -282,7 +281,7 @@ def test_no_position_can_be_left_out() -> None:
         proof = parts(position, lines)
         for at in range(min(len(proof.positions), 60)):
             less = proof._replace(positions=proof.positions[:at] + proof.positions[at + 1 :])
-            assert not is_accepted(position, claim, write(less, squares_of(position)))
+            assert not is_accepted(position, claim, write_proof(less, squares_of(position)))
             tried += 1
     assert tried > 200
 
@@ -294,10 +293,10 @@ def test_what_excuses_a_push_cannot_be_left_out() -> None:
         proof = parts(position, lines)
         if proof.traps:
             without_traps += 1
-            assert not is_accepted(position, claim, write(proof._replace(traps=[]), squares_of(position)))
+            assert not is_accepted(position, claim, write_proof(proof._replace(traps=[]), squares_of(position)))
         if proof.prices:
             without_prices += 1
-            assert not is_accepted(position, claim, write(proof._replace(prices=[]), squares_of(position)))
+            assert not is_accepted(position, claim, write_proof(proof._replace(prices=[]), squares_of(position)))
     assert min(without_traps, without_prices) >= 5
 
 
@@ -311,10 +310,10 @@ def test_nothing_can_be_added() -> None:
         if claim.metric == "pushes":
             for group in others[:20]:
                 more = proof._replace(positions=sorted([*proof.positions, group]))
-                assert not is_accepted(position, claim, write(more, squares))
+                assert not is_accepted(position, claim, write_proof(more, squares))
                 tried += 1
         no_use = proof._replace(prices=[*proof.prices, [0] * len(position.level.goals)])
-        assert not is_accepted(position, claim, write(no_use, squares))
+        assert not is_accepted(position, claim, write_proof(no_use, squares))
     assert tried > 100
 
 
@@ -331,7 +330,7 @@ def test_no_position_can_be_another() -> None:
             other = (sorted(changed[:-1]), changed[-1])
             if other not in proof.positions:
                 positions = sorted([*proof.positions[:at], other, *proof.positions[at + 1 :]])
-                assert not is_accepted(position, claim, write(proof._replace(positions=positions), squares))
+                assert not is_accepted(position, claim, write_proof(proof._replace(positions=positions), squares))
                 tried += 1
     assert tried > 150
 
@@ -399,7 +398,7 @@ def test_reasons_name_what_is_wrong_with_the_argument() -> None:
 
     def reason(proof: Proof, said: Claim[Step] = claim) -> str:
         with pytest.raises(NotProven) as caught:
-            check(position, said, write(proof, squares_of(position)))
+            check(position, said, write_proof(proof, squares_of(position)))
         return str(caught.value)
 
     assert reason(Proof([], [], [])) == "the start of the level is not listed"
@@ -448,15 +447,13 @@ def test_a_budget_ends_a_proof() -> None:
 
 
 def test_no_solver_is_asked_by_the_checker() -> None:
-    from quandary.games.sokoban import checker, proof_text
+    from quandary.games.sokoban import checker
 
-    for module in (checker, proof_text):
-        names = {value.__module__ for value in vars(module).values() if hasattr(value, "__module__")}
-        ours = {name for name in names if name.startswith("quandary.games.sokoban")}
-        assert ours <= {
-            "quandary.games.sokoban.checker",
-            "quandary.games.sokoban.proof_text",
-            "quandary.games.sokoban.position",
-            "quandary.games.sokoban.rules",
-        }
-        assert not any("_native" in name for name in names)
+    names = {value.__module__ for value in vars(checker).values() if hasattr(value, "__module__")}
+    ours = {name for name in names if name.startswith("quandary.games.sokoban")}
+    assert ours <= {
+        "quandary.games.sokoban.checker",
+        "quandary.games.sokoban.position",
+        "quandary.games.sokoban.rules",
+    }
+    assert not any("_native" in name for name in names)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from quandary.game import Puzzle, PuzzleError
 from quandary.games.sokoban import GAME
-from quandary.games.sokoban.collection import write_collection
+from quandary.games.sokoban.formats import write_pack
 
 ONE = "#####\n#@$.#\n#####"
 TWO = "######\n#@ $.#\n######"
@@ -99,7 +99,7 @@ def test_facts_are_kept() -> None:
     first, second = read(text)
     assert first.facts == {"author": "me", "date": "today", "comment": "easy", "solutions": ["R", "R"]}
     assert second.facts == {"author": "everybody", "comment": f"Of two lines,\n\n{ONE}", "solutions": ["rR"]}
-    assert list(GAME.read_pack(write_collection([first, second]))) == [first, second]
+    assert list(GAME.read_pack(write_pack([first, second]))) == [first, second]
 
 
 def test_an_optimum_and_a_grade_are_kept() -> None:
@@ -141,5 +141,5 @@ LINES = st.one_of(
 @given(st.lists(LINES, max_size=25), st.sampled_from(["\n", "\r\n", "\r"]))
 def test_any_lines_are_read_to_their_end_and_come_back(lines: list[str], line_end: str) -> None:
     puzzles = [entry for entry in GAME.read_pack(line_end.join(lines)) if isinstance(entry, Puzzle)]
-    again = list(GAME.read_pack(write_collection(puzzles)))
+    again = list(GAME.read_pack(write_pack(puzzles)))
     assert [entry.position for entry in again if isinstance(entry, Puzzle)] == [puzzle.position for puzzle in puzzles]

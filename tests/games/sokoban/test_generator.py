@@ -11,7 +11,7 @@ from quandary.engine.puzzles import puzzle_of_id
 from quandary.game import Status, UsageError
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.difficulty import GRADES, assess
-from quandary.games.sokoban.symmetry import canonical_form
+from quandary.games.sokoban.position import canonical_form
 
 # A seed is a promise: these lines never change.
 PROMISED = {

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from quandary.game import PuzzleError
 from quandary.games.sokoban import GAME
+from quandary.games.sokoban.board import pack, unpack
 from quandary.games.sokoban.notation import format_moves
-from quandary.games.sokoban.runs import pack, unpack
 
 
 @pytest.mark.parametrize(

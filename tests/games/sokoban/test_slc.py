@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from quandary.game import Puzzle, PuzzleError
 from quandary.games.sokoban import GAME
-from quandary.games.sokoban.slc import write
+from quandary.games.sokoban.formats import write_slc
 
 FILE = """<?xml version="1.0" encoding="ISO-8859-1"?>
 <SokobanLevels xsi:schemaLocation="SokobanLev.xsd">
@@ -47,7 +47,7 @@ def test_levels_are_read_with_their_facts() -> None:
 
 def test_levels_come_back() -> None:
     puzzles = [entry for entry in GAME.read_pack(FILE) if isinstance(entry, Puzzle)]
-    again = list(GAME.read_pack(write(puzzles, title="<&>")))
+    again = list(GAME.read_pack(write_slc(puzzles, title="<&>")))
     assert [(entry.id, entry.position) for entry in again if isinstance(entry, Puzzle)] == [
         (puzzle.id, puzzle.position) for puzzle in puzzles
     ]

@@ -13,8 +13,7 @@ from quandary.game import Puzzle
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.notation import parse
 from quandary.games.sokoban.position import Position
-from quandary.games.sokoban.solver import Optimal
-from quandary.games.sokoban.textbook import Textbook
+from quandary.games.sokoban.solver import Optimal, Textbook
 from tests.games.sokoban.random_levels import random_level
 
 LEVELS = [random_level(seed, spare=seed % 4 // 3) for seed in range(120)]

@@ -12,7 +12,7 @@ import quandary
 from quandary.budget import Task
 from quandary.engine.solve import judge
 from quandary.games.sokoban import GAME
-from quandary.games.sokoban.textbook import Bound, cheapest_matching
+from quandary.games.sokoban.solver import Bound, cheapest_matching
 from quandary.search import a_star
 from tests.games.sokoban.levels import CORNERED, ROOM, SPARE_BOX, level
 

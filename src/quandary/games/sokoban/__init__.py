@@ -8,7 +8,7 @@ from quandary.game import (
     Game,
     Guide,
 )
-from quandary.games.sokoban import collection, formats, notation, rules
+from quandary.games.sokoban import formats, notation, rules
 from quandary.games.sokoban.position import Position, Square
 from quandary.games.sokoban.rules import BoxOffGoal, BoxOnGoal, Pushed, Step, Walked
 
@@ -45,8 +45,8 @@ class Sokoban(Game[Position, Step]):
     parse_move = staticmethod(notation.parse_move)
     parse_moves = staticmethod(notation.parse_moves)
     format_moves = staticmethod(notation.format_moves)
-    read_pack = staticmethod(collection.read_collection)
-    write_pack = staticmethod(collection.write_collection)
+    read_pack = staticmethod(formats.read_pack)
+    write_pack = staticmethod(formats.write_pack)
     export = staticmethod(formats.write)
     export_moves = staticmethod(formats.write_moves)
 
@@ -59,7 +59,7 @@ class Sokoban(Game[Position, Step]):
         return SokobanGuide(self.strategies()[0])
 
     def likeness(self, position: Position) -> object:
-        from quandary.games.sokoban.symmetry import canonical_form
+        from quandary.games.sokoban.position import canonical_form
 
         return canonical_form(position)
 

@@ -21,8 +21,7 @@ from quandary.budget import Budget, Task
 from quandary.game import BudgetEnded
 from quandary.games.sokoban.position import Position
 from quandary.games.sokoban.rules import Pushed, play
-from quandary.games.sokoban.solver import Optimal
-from quandary.games.sokoban.textbook import Bound
+from quandary.games.sokoban.solver import Bound, Optimal
 
 GRADES = ("beginner", "intermediate", "advanced", "expert")
 # The least score of each grade but the first.

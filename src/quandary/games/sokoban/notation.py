@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from quandary.game import PuzzleError
-from quandary.games.sokoban.board import format_board
-from quandary.games.sokoban.collection import NAME, read_collection
+from quandary.games.sokoban.board import compact, format_board, unpack
+from quandary.games.sokoban.formats import NAME, read_pack
 from quandary.games.sokoban.position import Position
 from quandary.games.sokoban.rules import STEPS, Step
-from quandary.games.sokoban.runs import pack, unpack
 
 __all__ = ["NAME", "compact", "format_board", "format_moves", "parse", "parse_move", "parse_moves"]
 
 
 def parse(text: str) -> Position:
     """The position of a text that holds one level, perhaps with a title and comments."""
-    entries = list(read_collection(text))
+    entries = list(read_pack(text))
     for entry in entries:
         if isinstance(entry, PuzzleError):
             raise PuzzleError(entry.problem, place=entry.place)
@@ -27,11 +26,6 @@ def parse(text: str) -> Position:
     entry = entries[0]
     assert not isinstance(entry, PuzzleError)
     return entry.position
-
-
-def compact(position: Position) -> str:
-    """The level in one line: runs with counts, `|` between rows, `_` for floor (a first `-` would look like a flag)."""
-    return "|".join(pack(row.rstrip().replace(" ", "_")) for row in position.rows())
 
 
 def parse_move(text: str) -> Step:

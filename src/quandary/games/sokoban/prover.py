@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quandary._native import sokoban as native
 from quandary.budget import Task
 from quandary.game import BudgetEnded, Claim, NotProven, Prover, UsageError
-from quandary.games.sokoban import proof_text
+from quandary.games.sokoban.checker import Proof, write_proof
 from quandary.games.sokoban.position import Position, inside
 from quandary.games.sokoban.rules import Step
 
@@ -37,4 +37,4 @@ class SokobanProver(Prover[Position, Step]):
             raise NotProven("the claim is not true: there is a better solution")
         if found is None:
             raise BudgetEnded(f"the proof is too long for the {status} budget")
-        return proof_text.write(proof_text.Proof(*found), len(inside(position.level, position.player)))
+        return write_proof(Proof(*found), len(inside(position.level, position.player)))
