@@ -9,9 +9,8 @@ import pytest
 from quandary.game import IllegalMove, Status, Won
 from quandary.games.klondike import notation, rules
 from quandary.games.klondike.notation import format_move, parse_move
-from quandary.games.klondike.position import BUILDS_ON, DECK, Position, deal, deck_of
+from quandary.games.klondike.position import BUILDS_ON, DECK, Position, deal, deck_of, player_view
 from quandary.games.klondike.rules import Drawn, Home, Move, Moved, Recycled, Turned
-from quandary.games.klondike.view import player_view
 from tests.games.klondike.deals import SEED_5, TABLE, dealt, walk
 
 FRESH = notation.parse(SEED_5)

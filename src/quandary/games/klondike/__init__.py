@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from quandary.game import (
-    Game,
-    Guide,
-    Option,
-    Player,
-    Puzzle,
-    PuzzleError,
-)
-from quandary.games.klondike import files, formats, notation, rules
-from quandary.games.klondike.layout import MOST_REDEALS
-from quandary.games.klondike.position import DEFAULT_DRAW, STOCK_SIZE, Position
+from quandary.game import Game, Guide, Option, Player, Puzzle, PuzzleError
+from quandary.games.klondike import formats, notation, rules
+from quandary.games.klondike.position import DEFAULT_DRAW, MOST_REDEALS, STOCK_SIZE, Position
 from quandary.games.klondike.rules import Drawn, Home, Move, Moved, Recycled, Turned
 
 __all__ = ["GAME", "Drawn", "Home", "Klondike", "Move", "Moved", "Position", "Recycled", "Turned"]
@@ -50,7 +42,7 @@ class Klondike(Game[Position, Move]):
     parse_move = staticmethod(notation.parse_move)
     format_move = staticmethod(notation.format_move)
     parse_moves = staticmethod(notation.parse_moves)
-    write_pack = staticmethod(files.write_pack)
+    write_pack = staticmethod(notation.write_pack)
     export = staticmethod(formats.write)
     export_moves = staticmethod(formats.write_moves)
 
@@ -61,7 +53,7 @@ class Klondike(Game[Position, Move]):
         return notation.parse(text, **self.variant_choices)
 
     def read_pack(self, text: str) -> Iterator[Puzzle[Position] | PuzzleError]:
-        return files.read_pack(text, **self.variant_choices)
+        return notation.read_pack(text, **self.variant_choices)
 
     def players(self) -> tuple[Player[Position, Move], ...]:
         from quandary.games.klondike.blind import Blind

@@ -22,7 +22,7 @@ from quandary._native import klondike as native
 from quandary.budget import Budget, Task
 from quandary.game import IllegalMove, Option, Player, Status, UsageError
 from quandary.games.klondike.notation import parse_move
-from quandary.games.klondike.position import CODES, Card, Position
+from quandary.games.klondike.position import CODES, Card, Position, View, player_view
 from quandary.games.klondike.rules import (
     DRAW,
     PILE_NAMES,
@@ -38,7 +38,6 @@ from quandary.games.klondike.rules import (
     status,
 )
 from quandary.games.klondike.solver import Complete, as_native
-from quandary.games.klondike.view import View, player_view
 from quandary.rng import Rng
 
 # A world that takes more is taken for lost: what is hard to find is seldom found blindly.

@@ -17,7 +17,19 @@ from gymnasium import spaces
 from quandary.envs.base import PuzzleEnv
 from quandary.envs.canvas import Canvas
 from quandary.game import Status
-from quandary.games.klondike.position import CODES, DECK, PILES, RANKS, STOCK_SIZE, SUITS, Card, Position, is_red
+from quandary.games.klondike.position import (
+    CODES,
+    DECK,
+    PILES,
+    RANKS,
+    STOCK_SIZE,
+    SUITS,
+    Card,
+    Position,
+    View,
+    is_red,
+    player_view,
+)
 from quandary.games.klondike.rules import (
     DRAW,
     FOUNDATIONS,
@@ -28,7 +40,6 @@ from quandary.games.klondike.rules import (
     Drawn,
     Move,
 )
-from quandary.games.klondike.view import View, player_view
 
 __all__ = ["KlondikeEnv"]
 

@@ -20,8 +20,22 @@ from itertools import groupby
 from typing import Any
 
 from quandary.game import PuzzleError, UsageError
-from quandary.games.klondike.layout import Layout, Placed, dealt, read_card, scan_cards
-from quandary.games.klondike.position import DECK, PILES, RANKS, SUITS, Card, Cards, Position, deck_of, rank_of
+from quandary.games.klondike.position import (
+    DECK,
+    PILES,
+    RANKS,
+    SUITS,
+    Card,
+    Cards,
+    Layout,
+    Placed,
+    Position,
+    dealt,
+    deck_of,
+    rank_of,
+    read_card,
+    scan_cards,
+)
 from quandary.games.klondike.rules import (
     DRAW,
     FOUNDATIONS,

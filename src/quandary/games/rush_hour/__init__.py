@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from quandary.budget import Budget, Task
-from quandary.game import (
-    BudgetEnded,
-    Game,
-    Guide,
-)
+from quandary.game import BudgetEnded, Game, Guide
 from quandary.games.rush_hour import notation, rules
 from quandary.games.rush_hour.position import Position
 from quandary.games.rush_hour.rules import Slid, Slide

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quandary.game import (
-    Game,
-    Guide,
-)
+from quandary.game import Game, Guide
 from quandary.games.sokoban import formats, notation, rules
 from quandary.games.sokoban.position import Position, Square
 from quandary.games.sokoban.rules import BoxOffGoal, BoxOnGoal, Pushed, Step, Walked
