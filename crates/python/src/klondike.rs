@@ -1,12 +1,16 @@
-//! Klondike for Python: the rules, and the complete solver.
+//! Klondike for Python: the rules, the solvers, and proofs of lost positions.
 
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
+use quandary_core::klondike::atomic as atoms;
+use quandary_core::klondike::certify::{self as proofs, Outcome, Proof};
 use quandary_core::klondike::complete::{self as core, Answer, Options, Verdict, Workspace};
+use quandary_core::klondike::shortest as shorter;
 use quandary_core::klondike::{Board, Layout, Move};
 use quandary_core::search::Budget;
 
@@ -17,10 +21,9 @@ use crate::solving::{self, Batch, lend, start};
 #[pymodule]
 pub mod klondike {
     #[pymodule_export]
-    use crate::klondike_searches::{atomic, certify, shortest};
-
-    #[pymodule_export]
-    use super::{moves, perft, play, random_playouts, solve, solve_batch};
+    use super::{
+        atomic, certify, moves, perft, play, random_playouts, shortest, solve, solve_batch,
+    };
 }
 
 thread_local! {
@@ -44,11 +47,11 @@ type PyParts<Small, Big> = (
     Small,
     Option<Big>,
 );
-pub type PyPosition = PyParts<Checked<u8>, Checked<u32>>;
+type PyPosition = PyParts<Checked<u8>, Checked<u32>>;
 
 /// A number; one that is too big, or negative, is a wrong value like any other.
 #[derive(Clone, Copy)]
-pub struct Checked<T>(T);
+struct Checked<T>(T);
 
 impl<'py, T: FromPyObjectOwned<'py, Error = PyErr>> FromPyObject<'_, 'py> for Checked<T> {
     type Error = PyErr;
@@ -80,7 +83,7 @@ fn value_error(error: impl Display) -> PyErr {
 }
 
 /// The board that a position describes.
-pub fn to_board(position: PyPosition) -> PyResult<Board> {
+fn to_board(position: PyPosition) -> PyResult<Board> {
     let (face_down, face_up, stock, waste, foundations, draw, redeals) = position;
     let layout = Layout {
         face_down: face_down.into_iter().map(bytes).collect(),
@@ -108,7 +111,7 @@ fn to_position(board: &Board) -> PyParts<u32, u32> {
 }
 
 /// Moves in the notation of people.
-pub fn to_texts(moves: &[Move]) -> Vec<String> {
+fn to_texts(moves: &[Move]) -> Vec<String> {
     moves.iter().map(Move::to_string).collect()
 }
 
@@ -220,4 +223,142 @@ fn random_playouts(
         quandary_core::klondike::random_playouts(&board, seed, count, limit, budget)
     };
     run(py, &Allowance::default(), None, work)?.map_err(|stop| value_error(status(stop)))
+}
+
+type PyStatistics = BTreeMap<&'static str, u64>;
+type PyAtomicAnswer = (
+    &'static str,
+    Option<Vec<String>>,
+    Option<u32>,
+    u64,
+    PyStatistics,
+);
+
+fn to_shortest_py(answer: shorter::Answer) -> PyAnswer {
+    let (status, moves) = match answer.verdict {
+        shorter::Verdict::Solved(moves) => ("solved", Some(moves)),
+        shorter::Verdict::Unsolvable => ("unsolvable", None),
+        shorter::Verdict::Stopped(stop, moves) => (status(stop), moves),
+    };
+    let texts = moves.map(|moves| to_texts(&moves));
+    (status, texts, answer.bound, answer.nodes)
+}
+
+/// A shortest solution: `(status, moves, bound, nodes)`. When a budget ends, the best moves so far.
+#[pyfunction]
+#[pyo3(signature = (position, *, time=None, nodes=None, memory=None, cancel=None, progress=None))]
+fn shortest(
+    py: Python<'_>,
+    position: PyPosition,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    memory: Option<usize>,
+    cancel: Option<&Bound<'_, Cancel>>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<PyAnswer> {
+    let board = to_board(position)?;
+    let allowance = Allowance::new(time, nodes, memory, cancel)?;
+    let work = |budget: &mut Budget| shorter::solve(&board, budget);
+    run(py, &allowance, progress, work).map(to_shortest_py)
+}
+
+fn to_atomic_py(answer: atoms::Answer) -> PyAtomicAnswer {
+    let (status, moves) = match answer.verdict {
+        atoms::Verdict::Solved(moves) => ("solved", Some(to_texts(&moves))),
+        atoms::Verdict::Exhausted => ("exhausted", None),
+        atoms::Verdict::Stopped(stop) => (status(stop), None),
+    };
+    let atoms::Statistics {
+        flips,
+        dead_ends,
+        backjumps,
+        duplicates,
+    } = answer.statistics;
+    let statistics = BTreeMap::from([
+        ("nodes", answer.nodes),
+        ("flips", flips.into()),
+        ("dead_ends", dead_ends),
+        ("backjumps", backjumps),
+        ("duplicates", duplicates),
+    ]);
+    (status, moves, None, answer.nodes, statistics)
+}
+
+/// Solves flip by flip: `(status, moves, None, nodes, statistics)`.
+#[pyfunction]
+#[pyo3(signature = (
+    position, *,
+    max_approach_steps=20, max_local_nodes=200_000, relax_at_depth=17, max_approach_steps_high=80,
+    approach_steps_increment=3, avoid_empty_unless_king=true, ranking_strategy="blended",
+    enable_backjump=true, reuse_approaches=false, use_needed_ranks=false,
+    time=None, nodes=None, memory=None, cancel=None, progress=None
+))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+#[expect(
+    clippy::fn_params_excessive_bools,
+    reason = "they are keywords in Python"
+)]
+fn atomic(
+    py: Python<'_>,
+    position: PyPosition,
+    max_approach_steps: u32,
+    max_local_nodes: u64,
+    relax_at_depth: u32,
+    max_approach_steps_high: u32,
+    approach_steps_increment: u32,
+    avoid_empty_unless_king: bool,
+    ranking_strategy: &str,
+    enable_backjump: bool,
+    reuse_approaches: bool,
+    use_needed_ranks: bool,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    memory: Option<usize>,
+    cancel: Option<&Bound<'_, Cancel>>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<PyAtomicAnswer> {
+    let board = to_board(position)?;
+    let options = atoms::Options {
+        max_approach_steps,
+        max_local_nodes,
+        relax_at_depth,
+        max_approach_steps_high,
+        approach_steps_increment,
+        avoid_empty_unless_king,
+        ranking_strategy: ranking_strategy
+            .parse()
+            .map_err(|error: atoms::NoRanking| PyValueError::new_err(error.to_string()))?,
+        enable_backjump,
+        reuse_approaches,
+        use_needed_ranks,
+    };
+    let allowance = Allowance::new(time, nodes, memory, cancel)?;
+    let work = |budget: &mut Budget| atoms::solve(&board, &options, budget);
+    run(py, &allowance, progress, work).map(to_atomic_py)
+}
+
+fn to_proof(outcome: Outcome) -> (&'static str, Vec<String>, Vec<String>) {
+    match outcome {
+        Outcome::Lost(Proof { open, closed }) => ("unsolvable", open, closed),
+        Outcome::Winnable => ("solved", Vec::new(), Vec::new()),
+        Outcome::Stopped(stop) => (status(stop), Vec::new(), Vec::new()),
+    }
+}
+
+/// The states that prove a position lost: `(status, open, closed)`.
+#[pyfunction]
+#[pyo3(signature = (position, *, time=None, nodes=None, memory=None, cancel=None, progress=None))]
+fn certify(
+    py: Python<'_>,
+    position: PyPosition,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    memory: Option<usize>,
+    cancel: Option<&Bound<'_, Cancel>>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(&'static str, Vec<String>, Vec<String>)> {
+    let board = to_board(position)?;
+    let allowance = Allowance::new(time, nodes, memory, cancel)?;
+    let work = |budget: &mut Budget| proofs::certify(&board, budget);
+    run(py, &allowance, progress, work).map(to_proof)
 }

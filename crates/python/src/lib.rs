@@ -4,17 +4,9 @@
 mod budget;
 mod envs;
 mod exponentile;
-mod exponentile_envs;
-mod exponentile_learning;
-mod exponentile_players;
 mod klondike;
-mod klondike_searches;
 mod rush_hour;
-mod rush_hour_making;
 mod sokoban;
-mod sokoban_envs;
-mod sokoban_making;
-mod sokoban_proving;
 mod solving;
 
 use pyo3::prelude::*;

@@ -1,11 +1,13 @@
 //! Rush Hour for Python.
 
 use std::cell::Cell;
+use std::ops::RangeInclusive;
 
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use quandary_core::rush_hour::{
-    self as core, Answer, Board, Cluster, Metric, Part, Slide, Unit, Verdict, Workspace,
+    self as core, Answer, Board, Cluster, ClusterPuzzle, ENUMERABLE_SIDES, Metric, Part, SIDES,
+    Slide, Unit, Verdict, Wish, Workspace,
 };
 use quandary_core::search::{Budget, Stop, batch};
 
@@ -16,12 +18,9 @@ use crate::solving::{self, Batch, Timed, lend, start};
 #[pymodule]
 pub mod rush_hour {
     #[pymodule_export]
-    use crate::rush_hour_making::{enumerate_minimal, generate};
-
-    #[pymodule_export]
     use super::{
-        Distances, canonical, count_batch, distances, minimal, moves, perft, random_walks, solve,
-        solve_batch,
+        Distances, canonical, count_batch, distances, enumerate_minimal, generate, minimal, moves,
+        perft, random_walks, solve, solve_batch,
     };
 }
 
@@ -352,4 +351,76 @@ fn part_name(part: Part) -> String {
         Part::Vehicle(letter) => char::from(letter).to_string(),
         Part::Wall(cell) => format!("x@{cell}"),
     }
+}
+
+/// Cells, optimum, and number of reachable positions.
+type PyPuzzle = (String, u32, usize);
+
+/// The puzzle of a seed; None if there is none with so much effort, or if the budget ended.
+#[pyfunction]
+#[pyo3(signature = (seed, width, height, *, walls=0, min_moves=None, max_moves=None, effort, cluster_limit=5000, time=None, cancel=None))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+fn generate(
+    py: Python<'_>,
+    seed: u64,
+    width: usize,
+    height: usize,
+    walls: usize,
+    min_moves: Option<u32>,
+    max_moves: Option<u32>,
+    effort: u64,
+    cluster_limit: u64,
+    time: Option<f64>,
+    cancel: Option<&Bound<'_, Cancel>>,
+) -> PyResult<Option<PyPuzzle>> {
+    check_sides(width, height, &SIDES)?;
+    let wish = Wish {
+        width,
+        height,
+        walls,
+        min_moves,
+        max_moves,
+        effort,
+        cluster_limit,
+    };
+    let allowance = Allowance::new(time, None, None, cancel)?;
+    let work = |budget: &mut Budget| core::generate(seed, &wish, budget);
+    let made: Result<_, Stop> = run(py, &allowance, None, work)?;
+    let puzzle = made.ok().flatten();
+    Ok(puzzle.map(|puzzle| (puzzle.cells, puzzle.moves, puzzle.size)))
+}
+
+/// Optimum, cells, number of reachable positions, and how many of them there are at each distance.
+type PyClusterPuzzle = (usize, String, u64, Vec<u64>);
+
+/// All minimal puzzles of a small board, and whether these are all or the budget ended.
+#[pyfunction]
+#[pyo3(signature = (width, height, *, time=None, nodes=None, cancel=None))]
+fn enumerate_minimal(
+    py: Python<'_>,
+    width: usize,
+    height: usize,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    cancel: Option<&Bound<'_, Cancel>>,
+) -> PyResult<(Vec<PyClusterPuzzle>, bool)> {
+    check_sides(width, height, &ENUMERABLE_SIDES)?;
+    let allowance = Allowance::new(time, nodes, None, cancel)?;
+    let work = |budget: &mut Budget| core::enumerate(width, height, budget);
+    let (found, ended) = run(py, &allowance, None, work)?;
+    let to_py = |puzzle: ClusterPuzzle| {
+        let size = puzzle.histogram.iter().sum();
+        (puzzle.moves, puzzle.cells, size, puzzle.histogram)
+    };
+    Ok((found.into_iter().map(to_py).collect(), ended.is_ok()))
+}
+
+fn check_sides(width: usize, height: usize, sides: &RangeInclusive<usize>) -> PyResult<()> {
+    if sides.contains(&width) && sides.contains(&height) {
+        return Ok(());
+    }
+    let (least, most) = (sides.start(), sides.end());
+    Err(PyValueError::new_err(format!(
+        "the sides must be from {least} to {most}"
+    )))
 }

@@ -1,30 +1,30 @@
 //! Sokoban for Python.
 
 use std::cell::Cell;
+use std::sync::Arc;
 
+use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use quandary_core::arena::{Episode, Seat, Terms};
 use quandary_core::search::{Budget, Stop};
+use quandary_core::sokoban::making::{self, BOXES, Measures, SIDES, Wish};
 use quandary_core::sokoban::{
-    self as core, Answer, Level, LevelError, Measure, Metric, Verdict, Workspace,
+    self as core, Answer, Claim, Group, Level, LevelError, Measure, Metric, Proof, Verdict, Walk,
+    Workspace,
 };
 
 use crate::budget::{Allowance, Cancel, run, status};
+use crate::envs::{self, Arena, Desk, PyStep, PyTerms, to_terms};
 use crate::solving::{self, Batch, lend, start};
 
 /// Sokoban: solving, bounds and counts.
 #[pymodule]
 pub mod sokoban {
     #[pymodule_export]
-    use crate::sokoban_envs::{Solo, Stage, arena};
-    #[pymodule_export]
-    use crate::sokoban_making::{make, measure};
-    #[pymodule_export]
-    use crate::sokoban_proving::prove;
-
-    #[pymodule_export]
     use super::{
-        dead_squares, frozen_boxes, improve, lower_bound, perft, replay, solve, solve_batch,
+        Solo, Stage, arena, dead_squares, frozen_boxes, improve, lower_bound, make, measure, perft,
+        prove, replay, solve, solve_batch,
     };
 }
 
@@ -51,12 +51,12 @@ fn to_py(answer: Answer) -> PyAnswer {
     (status, lurd, answer.bound, answer.nodes)
 }
 
-pub fn parse(rows: Vec<String>) -> PyResult<Level> {
+fn parse(rows: Vec<String>) -> PyResult<Level> {
     Level::parse(rows).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 /// None for a level that is right, but larger than the core takes.
-pub fn parse_if_it_fits(rows: Vec<String>) -> PyResult<Option<Level>> {
+fn parse_if_it_fits(rows: Vec<String>) -> PyResult<Option<Level>> {
     match Level::parse(rows) {
         Ok(level) => Ok(Some(level)),
         Err(LevelError::TooLarge(_) | LevelError::TooManyBoxes(_)) => Ok(None),
@@ -192,4 +192,219 @@ fn perft(py: Python<'_>, rows: Vec<String>, depth: u32) -> PyResult<Vec<u128>> {
 #[pyfunction]
 fn replay(rows: Vec<String>, steps: &str) -> PyResult<(String, Vec<Place>, Place)> {
     Ok(core::replay(&parse(rows)?, steps))
+}
+
+/// Rows, fewest pushes, and how many of these are a detour.
+type PyMade = (Vec<String>, usize, usize);
+
+/// The level of a seed; None if there is none with so much effort, or if the budget ended.
+#[pyfunction]
+#[pyo3(signature = (seed, width, height, boxes, *, min_pushes, max_pushes, min_detour=0, effort, time=None, cancel=None))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+fn make(
+    py: Python<'_>,
+    seed: u64,
+    width: usize,
+    height: usize,
+    boxes: usize,
+    min_pushes: usize,
+    max_pushes: usize,
+    min_detour: usize,
+    effort: u64,
+    time: Option<f64>,
+    cancel: Option<&Bound<'_, Cancel>>,
+) -> PyResult<Option<PyMade>> {
+    let fits = SIDES.contains(&width) && SIDES.contains(&height) && BOXES.contains(&boxes);
+    if !fits || min_pushes == 0 || max_pushes < min_pushes {
+        return Err(PyValueError::new_err("no level can be made like this"));
+    }
+    let wish = Wish {
+        width,
+        height,
+        boxes,
+        min_pushes,
+        max_pushes,
+        min_detour,
+        effort,
+    };
+    let allowance = Allowance::new(time, None, None, cancel)?;
+    let work = |budget: &mut Budget| making::make(seed, &wish, budget);
+    let made: Result<_, Stop> = run(py, &allowance, None, work)?;
+    let level = made.ok().flatten();
+    Ok(level.map(|level| (level.rows, level.pushes, level.detour)))
+}
+
+/// The pushes of the solution, what there was to choose before each, the number of positions, and whether these are
+/// all.
+type PyMeasures = (
+    Vec<(usize, usize, &'static str)>,
+    Vec<(u32, u32, Option<u32>)>,
+    usize,
+    bool,
+);
+
+/// What can be said of a level once its positions are known; None if it is too large, or cannot be solved.
+#[pyfunction]
+#[pyo3(signature = (rows, *, most, time=None, cancel=None))]
+fn measure(
+    py: Python<'_>,
+    rows: Vec<String>,
+    most: usize,
+    time: Option<f64>,
+    cancel: Option<&Bound<'_, Cancel>>,
+) -> PyResult<Option<PyMeasures>> {
+    let Some(level) = parse_if_it_fits(rows)? else {
+        return Ok(None);
+    };
+    let allowance = Allowance::new(time, None, None, cancel)?;
+    let work = |budget: &mut Budget| making::measure(&level, most, budget);
+    let measured: Result<_, Stop> = run(py, &allowance, None, work)?;
+    Ok(measured.ok().flatten().map(to_measures))
+}
+
+fn to_measures(measures: Measures) -> PyMeasures {
+    let letter = |direction: usize| ["l", "u", "r", "d"][direction];
+    let pushes = measures.pushes.into_iter();
+    let choices = measures.choices.into_iter();
+    (
+        pushes
+            .map(|(row, column, direction)| (row, column, letter(direction)))
+            .collect(),
+        choices
+            .map(|choices| (choices.legal, choices.best, choices.deadly))
+            .collect(),
+        measures.positions,
+        measures.complete,
+    )
+}
+
+/// Lists of prices, traps and positions.
+type PyProof = (Vec<Vec<i32>>, Vec<Group>, Vec<Group>);
+
+/// What proves a claim: `(status, proof)`.
+#[pyfunction]
+#[pyo3(signature = (
+    rows, metric, pushes, moves, *, time=None, nodes=None, memory=None, cancel=None, progress=None
+))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+fn prove(
+    py: Python<'_>,
+    rows: Vec<String>,
+    metric: &str,
+    pushes: u32,
+    moves: u32,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    memory: Option<usize>,
+    cancel: Option<&Bound<'_, Cancel>>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(&'static str, Option<PyProof>)> {
+    let claim = match metric {
+        "unsolvable" => Claim::Unsolvable,
+        "pushes" => Claim::Pushes(pushes),
+        "moves" => Claim::Moves(moves),
+        "pushes,moves" => Claim::PushesThenMoves(pushes, moves),
+        _ => return Err(PyValueError::new_err(format!("unknown metric {metric:?}"))),
+    };
+    let allowance = Allowance::new(time, nodes, memory, cancel)?;
+    let Some(level) = parse_if_it_fits(rows)? else {
+        return Ok((status(Stop::Memory), None));
+    };
+    let work = |budget: &mut Budget| core::certify(&level, claim, budget);
+    let to_py = |proof: Proof| (proof.prices, proof.traps, proof.positions);
+    Ok(match run(py, &allowance, progress, work)? {
+        Ok(Some(proof)) => ("proven", Some(to_py(proof))),
+        Ok(None) => ("false", None),
+        Err(stop) => (status(stop), None),
+    })
+}
+
+/// A level made ready to be walked on, in a picture of this size.
+#[pyclass(frozen, module = "quandary._native.sokoban")]
+struct Stage {
+    stage: Arc<core::Stage>,
+}
+
+#[pymethods]
+impl Stage {
+    #[new]
+    fn new(rows: Vec<String>, height: usize, width: usize) -> PyResult<Self> {
+        let stage = core::Stage::new(parse(rows)?, height, width);
+        let message = || format!("the level does not fit into {height} rows and {width} columns");
+        let stage = stage.ok_or_else(|| PyValueError::new_err(message()))?;
+        Ok(Self {
+            stage: Arc::new(stage),
+        })
+    }
+}
+
+/// One agent in a warehouse.
+#[pyclass(module = "quandary._native.sokoban")]
+struct Solo {
+    seat: Seat<Walk>,
+    terms: Terms,
+    desk: Desk,
+}
+
+#[pymethods]
+impl Solo {
+    #[new]
+    fn new(
+        py: Python<'_>,
+        stage: &Bound<'_, Stage>,
+        terms: PyTerms,
+        ends_when_lost: bool,
+        observation: PyBuffer<u8>,
+        mask: PyBuffer<i8>,
+    ) -> PyResult<Self> {
+        let walk = new_walk(Arc::from([Arc::clone(&stage.get().stage)]), ends_when_lost)?;
+        let desk = Desk::new(py, observation, mask, &walk)?;
+        Ok(Self {
+            seat: Seat::new(walk),
+            terms: to_terms(terms),
+            desk,
+        })
+    }
+
+    /// Begins on this stage; the number of boxes on goals.
+    fn begin(&mut self, py: Python<'_>, stage: &Bound<'_, Stage>) -> PyResult<i64> {
+        self.seat.episode.enter(Arc::clone(&stage.get().stage));
+        self.seat.restart();
+        self.desk.show(py, &self.seat.episode)?;
+        Ok(self.seat.episode.tally())
+    }
+
+    /// What a step to the left, up, right or down brings.
+    fn act(&mut self, py: Python<'_>, action: i64) -> PyResult<PyStep> {
+        let step = self.seat.act(action, &self.terms);
+        self.desk.show(py, &self.seat.episode)?;
+        Ok(envs::to_py(step, self.seat.episode.tally()))
+    }
+}
+
+fn new_walk(stages: Arc<[Arc<core::Stage>]>, ends_when_lost: bool) -> PyResult<Walk> {
+    Walk::new(stages, ends_when_lost).ok_or_else(|| PyValueError::new_err("there is no level"))
+}
+
+/// Many agents, each on one of these stages, drawn anew for every episode.
+#[pyfunction]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a list of Python's becomes a vector"
+)]
+fn arena(
+    stages: Vec<Bound<'_, Stage>>,
+    count: usize,
+    threads: usize,
+    terms: PyTerms,
+    ends_when_lost: bool,
+) -> PyResult<Arena> {
+    let stages: Arc<[_]> = stages
+        .iter()
+        .map(|stage| Arc::clone(&stage.get().stage))
+        .collect();
+    let walk = || new_walk(Arc::clone(&stages), ends_when_lost);
+    let episodes = (0..count).map(|_| Ok(Box::new(walk()?) as Box<dyn Episode>));
+    let episodes = episodes.collect::<PyResult<Vec<_>>>()?;
+    Ok(Arena::new(episodes, threads, terms))
 }
