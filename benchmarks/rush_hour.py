@@ -87,9 +87,8 @@ def compare(pack: Path | None, baseline: Path | None, rounds: int) -> None:
             1000 * cpu_of(lambda: [solve_one(item) for _ in range(repeats) for item in items]) / (repeats * len(items))
         )
 
-    boards = [(puzzle.position.cells, puzzle.position.width, puzzle.position.red) for puzzle in puzzles]
     measures = {
-        "native": lambda: per_puzzle(lambda board: native.solve(*board), boards),
+        "native": lambda: per_puzzle(lambda puzzle: native.solve(puzzle.position), puzzles),
         "strategy": lambda: per_puzzle(lambda puzzle: Optimal().solve(puzzle.position, task), puzzles),
         "quandary.solve": lambda: per_puzzle(lambda text: quandary.solve(GAME, text), texts),
     }
@@ -117,7 +116,7 @@ def measure_overheads(rounds: int) -> None:
     task = Task()
     position = notation.parse(TRIVIAL)
     measures = {
-        "native": lambda: cpu_of(lambda: [native.solve(TRIVIAL, 6, "A") for _ in range(calls)]),
+        "native": lambda: cpu_of(lambda: [native.solve(position) for _ in range(calls)]),
         "strategy": lambda: cpu_of(lambda: [Optimal().solve(position, task) for _ in range(calls)]),
         "quandary.solve": lambda: cpu_of(lambda: [quandary.solve(GAME, TRIVIAL) for _ in range(calls)]),
     }
@@ -132,11 +131,11 @@ def measure_overheads(rounds: int) -> None:
 def measure_enumerator(data: Path | None, rounds: int) -> None:
     """All minimal 5x5 puzzles: how many, how long, and against the public list where it is at hand."""
     seconds = interleaved({"all": lambda: cpu_of(lambda: native.enumerate_minimal(5, 5))}, rounds)["all"]
-    found, _ = native.enumerate_minimal(5, 5)
+    found = native.enumerate_minimal(5, 5).puzzles
     print(f"minimal 5x5 puzzles: {len(found)} in {seconds:.3f} s CPU")
     if data:
         listed = {canonical_form(puzzle.position) for puzzle in read(data / "all-5x5-1730.txt")}
-        ours = {canonical_form(Position(cells, 5)) for _, cells, _, _ in found}
+        ours = {canonical_form(Position(puzzle.cells, 5)) for puzzle in found}
         print(f"5x5 puzzles: {len(listed & ours)} of the list's {len(listed)} found, {len(ours - listed)} others")
 
 
@@ -146,9 +145,9 @@ def measure_generator() -> None:
         moves, seconds = [], []
         for seed in range(10):
             before = time.process_time()
-            found = native.generate(seed, 6, 6, effort=effort)
+            found = native.generate(seed, native.Wish(6, 6, effort=effort))
             seconds.append(time.process_time() - before)
-            moves.append(found[1] if found else 0)
+            moves.append(found.moves if found else 0)
         print(
             f"generator, effort {effort}: {min(moves)} to {max(moves)} moves, median {statistics.median(moves):g}; "
             f"{statistics.median(seconds):.2f} s CPU a puzzle, at most {max(seconds):.2f}"

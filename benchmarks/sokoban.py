@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 import quandary
 from benchmarks.timing import cpu_of, interleaved
-from quandary._native import Cancel
+from quandary._native import Cancel, Limits
 from quandary._native import sokoban as native
 from quandary.game import Puzzle
 from quandary.games.sokoban import GAME
@@ -87,11 +87,11 @@ def solve(rows: list[str], metric: str, limit: float) -> Solved:
         if time.process_time() - started > limit:
             cancel.cancel()
 
-    status, lurd, bound, nodes = native.solve(rows, metric, memory=MEMORY, cancel=cancel, progress=watch)
-    seconds = time.process_time() - started
+    found = native.solve(rows, metric, limits=Limits(memory=MEMORY, cancel=cancel), progress=watch)
+    seconds, lurd = time.process_time() - started, found.moves
     if lurd is None:
-        return Solved(status, None, None, bound, seconds, nodes)
-    return Solved(status, sum(map(str.isupper, lurd)), len(lurd), bound, seconds, nodes)
+        return Solved(found.status, None, None, found.bound, seconds, found.nodes)
+    return Solved(found.status, sum(map(str.isupper, lurd)), len(lurd), found.bound, seconds, found.nodes)
 
 
 def check_all(data: Path, limits: dict[str, float]) -> None:

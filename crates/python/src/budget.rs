@@ -5,7 +5,7 @@ use std::time::Duration;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use quandary_core::search::batch::{Batch, Waited};
-use quandary_core::search::{self, Budget, Limits, Progress, Stop};
+use quandary_core::search::{self, Budget, Progress, Stop};
 
 /// How long a wait goes on before Python's signals are looked at.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -37,27 +37,38 @@ impl Cancel {
 }
 
 /// What a caller allows a search to spend, and who may end it.
+#[pyclass(frozen, module = "quandary._native")]
 #[derive(Clone, Default)]
-pub struct Allowance {
-    limits: Limits,
+pub struct Limits {
+    limits: search::Limits,
     cancel: Option<search::Cancel>,
 }
 
-impl Allowance {
-    pub fn new(
+#[pymethods]
+impl Limits {
+    #[new]
+    #[pyo3(signature = (time=None, nodes=None, memory=None, cancel=None))]
+    fn new(
         time: Option<f64>,
         nodes: Option<u64>,
         memory: Option<usize>,
         cancel: Option<&Bound<'_, Cancel>>,
     ) -> PyResult<Self> {
         Ok(Self {
-            limits: Limits {
+            limits: search::Limits {
                 time: time.map(duration).transpose()?.flatten(),
                 nodes,
                 memory,
             },
             cancel: cancel.map(|cancel| cancel.get().flag.clone()),
         })
+    }
+}
+
+impl Limits {
+    /// What a call was given; without it there is no limit.
+    pub fn given(limits: Option<&Bound<'_, Self>>) -> Self {
+        limits.map_or_else(Self::default, |limits| limits.get().clone())
     }
 
     /// A budget whose clock starts now.
@@ -91,10 +102,11 @@ pub const fn status(stop: Stop) -> &'static str {
 /// the caller's `progress(nodes, depth)`; what either raises ends the work and is raised here.
 pub fn run<T: Send>(
     py: Python<'_>,
-    allowance: &Allowance,
+    limits: Option<&Bound<'_, Limits>>,
     progress: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce(&mut Budget) -> T + Send,
 ) -> PyResult<T> {
+    let limits = Limits::given(limits);
     let progress = progress.map(|progress| progress.clone().unbind());
     let mut raised = None;
     let result = py.detach(|| {
@@ -102,9 +114,18 @@ pub fn run<T: Send>(
             let told = Python::attach(|py| tell(py, progress.as_ref(), now));
             told.map_err(|error| raised = Some(error)).is_ok()
         };
-        work(&mut allowance.budget().monitored_by(&mut monitor))
+        work(&mut limits.budget().monitored_by(&mut monitor))
     });
     raised.map_or(Ok(result), Err)
+}
+
+/// Runs what only Ctrl-C can end.
+pub fn run_unlimited<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&mut Budget) -> Result<T, Stop> + Send,
+) -> PyResult<T> {
+    let result = run(py, None, None, work)?;
+    result.map_err(|stop| PyValueError::new_err(status(stop)))
 }
 
 fn tell(py: Python<'_>, progress: Option<&Py<PyAny>>, now: Progress) -> PyResult<()> {

@@ -15,7 +15,7 @@ use quandary_core::exponentile::{
 use quandary_core::rng::SplitMix64;
 use quandary_core::search::{self, batch};
 
-use crate::budget::{Allowance, Cancel, next, run};
+use crate::budget::{Cancel, Limits, next, run};
 use crate::envs::{Arena, Desk, PyStep, PyTerms, to_py, to_terms};
 
 /// `ExponenTile`: the rules, the players, and how they learn.
@@ -262,15 +262,14 @@ impl Trainer {
     }
 
     /// Plays so many games, or until cancelled, and learns from them: `(score, moves, largest)` of each.
-    #[pyo3(signature = (games, *, cancel=None))]
+    #[pyo3(signature = (games, *, limits=None))]
     fn learn(
         &self,
         py: Python<'_>,
         games: usize,
-        cancel: Option<&Bound<'_, Cancel>>,
+        limits: Option<&Bound<'_, Limits>>,
     ) -> PyResult<Vec<PyLesson>> {
-        let allowance = Allowance::new(None, None, None, cancel)?;
-        run(py, &allowance, None, |budget| {
+        run(py, limits, None, |budget| {
             let mut trainer = self.lock();
             let mut lessons = Vec::with_capacity(games);
             while lessons.len() < games && budget.check(0).is_ok() {

@@ -9,13 +9,13 @@ use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use quandary_core::klondike::atomic as atoms;
 use quandary_core::klondike::certify::{self as proofs, Outcome, Proof};
-use quandary_core::klondike::complete::{self as core, Answer, Options, Verdict, Workspace};
+use quandary_core::klondike::complete::{self as core, Options, Verdict, Workspace};
 use quandary_core::klondike::shortest as shorter;
 use quandary_core::klondike::{Board, Layout, Move};
 use quandary_core::search::Budget;
 
-use crate::budget::{Allowance, Cancel, run, status};
-use crate::solving::{self, Batch, lend, start};
+use crate::budget::{Limits, run, status};
+use crate::solving::{self, Answer, Batch, lend, start};
 
 /// Klondike: the rules, and the complete solver.
 #[pymodule]
@@ -76,8 +76,6 @@ fn numbers(bytes: Vec<u8>) -> Vec<u32> {
     bytes.into_iter().map(u32::from).collect()
 }
 
-type PyAnswer = (&'static str, Option<Vec<String>>, Option<u32>, u64);
-
 fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(format!("{error}"))
 }
@@ -115,13 +113,13 @@ fn to_texts(moves: &[Move]) -> Vec<String> {
     moves.iter().map(Move::to_string).collect()
 }
 
-fn to_py(answer: Answer) -> PyAnswer {
-    let (status, moves) = match answer.verdict {
+fn to_py(py: Python<'_>, answer: core::Answer) -> PyResult<Answer> {
+    let found = match answer.verdict {
         Verdict::Solved(moves) => ("solved", Some(to_texts(&moves))),
         Verdict::Unsolvable => ("unsolvable", None),
         Verdict::Stopped(stop) => (status(stop), None),
     };
-    (status, moves, None, answer.nodes)
+    Answer::new(py, found, None, answer.nodes)
 }
 
 fn to_options(worrying_back: bool, dominances: &str) -> PyResult<Options> {
@@ -135,52 +133,45 @@ fn to_options(worrying_back: bool, dominances: &str) -> PyResult<Options> {
 
 /// Wins a position or proves it lost: `(status, moves, None, nodes)`.
 #[pyfunction]
-#[pyo3(signature = (position, *, worrying_back=true, dominances="proven", time=None, nodes=None, memory=None, cancel=None, progress=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+#[pyo3(signature = (position, *, worrying_back=true, dominances="proven", limits=None, progress=None))]
 fn solve(
     py: Python<'_>,
     position: PyPosition,
     worrying_back: bool,
     dominances: &str,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    memory: Option<usize>,
-    cancel: Option<&Bound<'_, Cancel>>,
+    limits: Option<&Bound<'_, Limits>>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<PyAnswer> {
+) -> PyResult<Answer> {
     let board = to_board(position)?;
     let options = to_options(worrying_back, dominances)?;
-    let allowance = Allowance::new(time, nodes, memory, cancel)?;
     let work = |budget: &mut Budget| {
         lend(&WORKSPACE, |workspace| {
             core::solve(&board, options, workspace, budget)
         })
     };
-    run(py, &allowance, progress, work).map(to_py)
+    to_py(py, run(py, limits, progress, work)?)
 }
 
 /// Solves many positions on `jobs` threads; see `Batch`.
 #[pyfunction]
-#[pyo3(signature = (positions, *, jobs, worrying_back=true, dominances="proven", time=None, nodes=None, memory=None, cancel=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+#[pyo3(signature = (positions, *, jobs, worrying_back=true, dominances="proven", limits=None))]
 fn solve_batch(
     positions: Vec<PyPosition>,
     jobs: usize,
     worrying_back: bool,
     dominances: &str,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    memory: Option<usize>,
-    cancel: Option<&Bound<'_, Cancel>>,
+    limits: Option<&Bound<'_, Limits>>,
 ) -> PyResult<Batch> {
     let boards = positions.into_iter().map(to_board);
     let boards = boards.collect::<PyResult<Vec<_>>>()?;
     let options = to_options(worrying_back, dominances)?;
-    let allowance = Allowance::new(time, nodes, memory, cancel)?;
     let work = move |board: &Board, workspace: &mut Workspace, budget: &mut Budget| {
         core::solve(board, options, workspace, budget)
     };
-    Ok(Batch::new(start(boards, jobs, allowance, work), to_py))
+    Ok(Batch::new(
+        start(boards, jobs, Limits::given(limits), work),
+        to_py,
+    ))
 }
 
 /// Every legal move.
@@ -206,7 +197,7 @@ fn play(position: PyPosition, r#move: &str) -> PyResult<PyParts<u32, u32>> {
 fn perft(py: Python<'_>, position: PyPosition, depth: u32) -> PyResult<Vec<u64>> {
     let board = to_board(position)?;
     let work = |budget: &mut Budget| quandary_core::klondike::perft(&board, depth, budget);
-    run(py, &Allowance::default(), None, work)?.map_err(|stop| value_error(status(stop)))
+    run(py, None, None, work)?.map_err(|stop| value_error(status(stop)))
 }
 
 /// How many of `count` random games of at most `limit` moves are won.
@@ -222,7 +213,7 @@ fn random_playouts(
     let work = |budget: &mut Budget| {
         quandary_core::klondike::random_playouts(&board, seed, count, limit, budget)
     };
-    run(py, &Allowance::default(), None, work)?.map_err(|stop| value_error(status(stop)))
+    run(py, None, None, work)?.map_err(|stop| value_error(status(stop)))
 }
 
 type PyStatistics = BTreeMap<&'static str, u64>;
@@ -234,32 +225,28 @@ type PyAtomicAnswer = (
     PyStatistics,
 );
 
-fn to_shortest_py(answer: shorter::Answer) -> PyAnswer {
+fn to_shortest_py(py: Python<'_>, answer: shorter::Answer) -> PyResult<Answer> {
     let (status, moves) = match answer.verdict {
         shorter::Verdict::Solved(moves) => ("solved", Some(moves)),
         shorter::Verdict::Unsolvable => ("unsolvable", None),
         shorter::Verdict::Stopped(stop, moves) => (status(stop), moves),
     };
     let texts = moves.map(|moves| to_texts(&moves));
-    (status, texts, answer.bound, answer.nodes)
+    Answer::new(py, (status, texts), answer.bound, answer.nodes)
 }
 
 /// A shortest solution: `(status, moves, bound, nodes)`. When a budget ends, the best moves so far.
 #[pyfunction]
-#[pyo3(signature = (position, *, time=None, nodes=None, memory=None, cancel=None, progress=None))]
+#[pyo3(signature = (position, *, limits=None, progress=None))]
 fn shortest(
     py: Python<'_>,
     position: PyPosition,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    memory: Option<usize>,
-    cancel: Option<&Bound<'_, Cancel>>,
+    limits: Option<&Bound<'_, Limits>>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<PyAnswer> {
+) -> PyResult<Answer> {
     let board = to_board(position)?;
-    let allowance = Allowance::new(time, nodes, memory, cancel)?;
     let work = |budget: &mut Budget| shorter::solve(&board, budget);
-    run(py, &allowance, progress, work).map(to_shortest_py)
+    to_shortest_py(py, run(py, limits, progress, work)?)
 }
 
 fn to_atomic_py(answer: atoms::Answer) -> PyAtomicAnswer {
@@ -291,7 +278,7 @@ fn to_atomic_py(answer: atoms::Answer) -> PyAtomicAnswer {
     max_approach_steps=20, max_local_nodes=200_000, relax_at_depth=17, max_approach_steps_high=80,
     approach_steps_increment=3, avoid_empty_unless_king=true, ranking_strategy="blended",
     enable_backjump=true, reuse_approaches=false, use_needed_ranks=false,
-    time=None, nodes=None, memory=None, cancel=None, progress=None
+    limits=None, progress=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 #[expect(
@@ -311,10 +298,7 @@ fn atomic(
     enable_backjump: bool,
     reuse_approaches: bool,
     use_needed_ranks: bool,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    memory: Option<usize>,
-    cancel: Option<&Bound<'_, Cancel>>,
+    limits: Option<&Bound<'_, Limits>>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyAtomicAnswer> {
     let board = to_board(position)?;
@@ -332,9 +316,8 @@ fn atomic(
         reuse_approaches,
         use_needed_ranks,
     };
-    let allowance = Allowance::new(time, nodes, memory, cancel)?;
     let work = |budget: &mut Budget| atoms::solve(&board, &options, budget);
-    run(py, &allowance, progress, work).map(to_atomic_py)
+    run(py, limits, progress, work).map(to_atomic_py)
 }
 
 fn to_proof(outcome: Outcome) -> (&'static str, Vec<String>, Vec<String>) {
@@ -347,18 +330,14 @@ fn to_proof(outcome: Outcome) -> (&'static str, Vec<String>, Vec<String>) {
 
 /// The states that prove a position lost: `(status, open, closed)`.
 #[pyfunction]
-#[pyo3(signature = (position, *, time=None, nodes=None, memory=None, cancel=None, progress=None))]
+#[pyo3(signature = (position, *, limits=None, progress=None))]
 fn certify(
     py: Python<'_>,
     position: PyPosition,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    memory: Option<usize>,
-    cancel: Option<&Bound<'_, Cancel>>,
+    limits: Option<&Bound<'_, Limits>>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(&'static str, Vec<String>, Vec<String>)> {
     let board = to_board(position)?;
-    let allowance = Allowance::new(time, nodes, memory, cancel)?;
     let work = |budget: &mut Budget| proofs::certify(&board, budget);
-    run(py, &allowance, progress, work).map(to_proof)
+    run(py, limits, progress, work).map(to_proof)
 }

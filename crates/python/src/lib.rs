@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use super::budget::Cancel;
+    use super::budget::{Cancel, Limits};
     #[pymodule_export]
     use super::envs::Arena;
     #[pymodule_export]
@@ -27,7 +27,7 @@ mod _native {
     #[pymodule_export]
     use super::sokoban::sokoban;
     #[pymodule_export]
-    use super::solving::Batch;
+    use super::solving::{Answer, Batch};
     #[pymodule_export]
     use super::splitmix64;
     use pyo3::prelude::*;

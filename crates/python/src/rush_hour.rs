@@ -1,26 +1,28 @@
-//! Rush Hour for Python.
+//! Rush Hour for Python. A position is any object with the fields of the game's `Position`.
 
 use std::cell::Cell;
 use std::ops::RangeInclusive;
 
 use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use quandary_core::rush_hour::{
-    self as core, Answer, Board, Cluster, ClusterPuzzle, ENUMERABLE_SIDES, Metric, Part, SIDES,
-    Slide, Unit, Verdict, Wish, Workspace,
+    self as core, Board, Cluster, ClusterPuzzle, ENUMERABLE_SIDES, Metric, Part, SIDES, Slide,
+    Unit, Verdict, Workspace,
 };
 use quandary_core::search::{Budget, Stop, batch};
 
-use crate::budget::{Allowance, Cancel, next, run, status};
-use crate::solving::{self, Batch, Timed, lend, start};
+use crate::budget::{Limits, next, run, run_unlimited, status};
+use crate::solving::{self, Answer, Batch, Timed, lend, start};
 
 /// Rush Hour: solving, distances and counts.
 #[pymodule]
 pub mod rush_hour {
     #[pymodule_export]
     use super::{
-        Distances, canonical, count_batch, distances, enumerate_minimal, generate, minimal, moves,
-        perft, random_walks, solve, solve_batch,
+        Distances, Enumeration, Minimal, Puzzle, Wish, canonical, count_batch, distances,
+        enumerate_minimal, generate, minimal, moves, perft, random_walks, solve, solve_batch,
     };
 }
 
@@ -35,16 +37,13 @@ impl solving::Workspace for Workspace {
     }
 }
 
-type PyAnswer = (&'static str, Option<Vec<(char, i32)>>, Option<u32>, u64);
-type PyBoard = (String, usize, char);
-
-fn to_py(answer: Answer) -> PyAnswer {
-    let (status, slides) = match answer.verdict {
+fn to_py(py: Python<'_>, answer: core::Answer) -> PyResult<Answer> {
+    let found = match answer.verdict {
         Verdict::Solved(slides) => ("solved", Some(pairs(slides))),
         Verdict::Unsolvable => ("unsolvable", None),
         Verdict::Stopped(stop) => (status(stop), None),
     };
-    (status, slides, answer.bound, answer.nodes)
+    Answer::new(py, found, answer.bound, answer.nodes)
 }
 
 fn pairs(slides: Vec<Slide>) -> Vec<(char, i32)> {
@@ -52,19 +51,25 @@ fn pairs(slides: Vec<Slide>) -> Vec<(char, i32)> {
     slides.into_iter().map(pair).collect()
 }
 
-fn parse(cells: &str, width: usize, red: char) -> PyResult<Board> {
+/// The board of a position.
+fn read(position: &Bound<'_, PyAny>) -> PyResult<Board> {
+    let red: char = position.getattr(intern!(position.py(), "red"))?.extract()?;
     let red = u8::try_from(red).map_err(|_| PyValueError::new_err("red must be a letter"))?;
-    Board::parse(cells, width, red).map_err(|error| PyValueError::new_err(error.to_string()))
-}
-
-fn parse_all(boards: Vec<PyBoard>) -> PyResult<Vec<Board>> {
-    let parse = |(cells, width, red): PyBoard| parse(&cells, width, red);
-    boards.into_iter().map(parse).collect()
-}
-
-fn parse_without_goal(cells: &str, width: usize) -> PyResult<Board> {
-    Board::parse_without_goal(cells, width)
+    let (cells, width) = cells_and_width(position)?;
+    Board::parse(cells.to_str()?, width, red)
         .map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+fn read_without_goal(position: &Bound<'_, PyAny>) -> PyResult<Board> {
+    let (cells, width) = cells_and_width(position)?;
+    Board::parse_without_goal(cells.to_str()?, width)
+        .map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+fn cells_and_width<'py>(position: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyString>, usize)> {
+    let cells = position.getattr(intern!(position.py(), "cells"))?;
+    let width = position.getattr(intern!(position.py(), "width"))?;
+    Ok((cells.cast_into()?, width.extract()?))
 }
 
 fn parse_metric(metric: &str) -> PyResult<Metric> {
@@ -76,80 +81,72 @@ fn parse_metric(metric: &str) -> PyResult<Metric> {
     }
 }
 
-/// A shortest solution: `(status, slides, bound, nodes)`.
+/// A shortest solution.
 #[pyfunction]
-#[pyo3(signature = (cells, width, red, metric="moves", *, time=None, nodes=None, memory=None, cancel=None, progress=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+#[pyo3(signature = (position, metric="moves", *, limits=None, progress=None))]
 fn solve(
-    py: Python<'_>,
-    cells: &str,
-    width: usize,
-    red: char,
+    position: &Bound<'_, PyAny>,
     metric: &str,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    memory: Option<usize>,
-    cancel: Option<&Bound<'_, Cancel>>,
+    limits: Option<&Bound<'_, Limits>>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<PyAnswer> {
-    let board = parse(cells, width, red)?;
+) -> PyResult<Answer> {
+    let board = read(position)?;
     let metric = parse_metric(metric)?;
-    let allowance = Allowance::new(time, nodes, memory, cancel)?;
     let work = |budget: &mut Budget| {
         lend(&WORKSPACE, |space| {
             core::solve(&board, metric, space, budget)
         })
     };
-    run(py, &allowance, progress, work).map(to_py)
+    let py = position.py();
+    to_py(py, run(py, limits, progress, work)?)
 }
 
 fn start_batch(
-    boards: Vec<PyBoard>,
+    positions: &[Bound<'_, PyAny>],
     metric: &str,
     jobs: usize,
-    allowance: Allowance,
-) -> PyResult<batch::Batch<Timed<Answer>>> {
-    let boards = parse_all(boards)?;
+    limits: Option<&Bound<'_, Limits>>,
+) -> PyResult<batch::Batch<Timed<core::Answer>>> {
+    let boards: Vec<Board> = positions.iter().map(read).collect::<PyResult<_>>()?;
     let metric = parse_metric(metric)?;
     let work = move |board: &Board, workspace: &mut Workspace, budget: &mut Budget| {
         core::solve(board, metric, workspace, budget)
     };
-    Ok(start(boards, jobs, allowance, work))
+    Ok(start(boards, jobs, Limits::given(limits), work))
 }
 
-/// Solves many boards on `jobs` threads; see `Batch`.
+/// Solves many positions on `jobs` threads; see `Batch`.
 #[pyfunction]
-#[pyo3(signature = (boards, metric="moves", *, jobs, time=None, nodes=None, memory=None, cancel=None))]
+#[pyo3(signature = (positions, metric="moves", *, jobs, limits=None))]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a list of Python's becomes a vector"
+)]
 fn solve_batch(
-    boards: Vec<PyBoard>,
+    positions: Vec<Bound<'_, PyAny>>,
     metric: &str,
     jobs: usize,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    memory: Option<usize>,
-    cancel: Option<&Bound<'_, Cancel>>,
+    limits: Option<&Bound<'_, Limits>>,
 ) -> PyResult<Batch> {
-    let allowance = Allowance::new(time, nodes, memory, cancel)?;
-    let batch = start_batch(boards, metric, jobs, allowance)?;
+    let batch = start_batch(&positions, metric, jobs, limits)?;
     Ok(Batch::new(batch, to_py))
 }
 
-/// The optimum of many boards: -1 if unsolvable, None if the budget ran out.
+/// The optimum of many positions: -1 if unsolvable, None if the budget ran out.
 #[pyfunction]
-#[pyo3(signature = (boards, metric="moves", *, jobs, time=None, nodes=None, memory=None, cancel=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+#[pyo3(signature = (positions, metric="moves", *, jobs, limits=None))]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a list of Python's becomes a vector"
+)]
 fn count_batch(
     py: Python<'_>,
-    boards: Vec<PyBoard>,
+    positions: Vec<Bound<'_, PyAny>>,
     metric: &str,
     jobs: usize,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    memory: Option<usize>,
-    cancel: Option<&Bound<'_, Cancel>>,
+    limits: Option<&Bound<'_, Limits>>,
 ) -> PyResult<Vec<Option<i64>>> {
-    let allowance = Allowance::new(time, nodes, memory, cancel)?;
-    let mut batch = start_batch(boards, metric, jobs, allowance)?;
+    let mut batch = start_batch(&positions, metric, jobs, limits)?;
     let mut counts = Vec::new();
     while let Some((answer, _)) = next(py, &mut batch)? {
         counts.push(match answer.verdict {
@@ -171,27 +168,19 @@ enum Measured {
 /// Every position that can be reached, with its distance from the nearest solved one; or, as a
 /// status, which budget ran out.
 #[pyfunction]
-#[pyo3(signature = (cells, width, red, metric="moves", *, nodes=None, memory=None, time=None, cancel=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+#[pyo3(signature = (position, metric="moves", *, limits=None))]
 fn distances(
-    py: Python<'_>,
-    cells: &str,
-    width: usize,
-    red: char,
+    position: &Bound<'_, PyAny>,
     metric: &str,
-    nodes: Option<u64>,
-    memory: Option<usize>,
-    time: Option<f64>,
-    cancel: Option<&Bound<'_, Cancel>>,
+    limits: Option<&Bound<'_, Limits>>,
 ) -> PyResult<Measured> {
-    let board = parse(cells, width, red)?;
+    let board = read(position)?;
     let unit = match parse_metric(metric)? {
         Metric::Moves => Unit::Moves,
         Metric::Steps => Unit::Steps,
         Metric::MovesThenSteps => return Err(PyValueError::new_err("a distance has one measure")),
     };
-    let allowance = Allowance::new(time, nodes, memory, cancel)?;
-    let cluster = run(py, &allowance, None, |budget| {
+    let cluster = run(position.py(), limits, None, |budget| {
         Cluster::measure(board, unit, budget)
     })?;
     Ok(match cluster {
@@ -211,15 +200,6 @@ impl Distances {
         let found = self.cluster.find(cells);
         found.ok_or_else(|| PyKeyError::new_err(cells.to_owned()))
     }
-}
-
-/// Runs what only Ctrl-C can end.
-fn run_unlimited<T: Send>(
-    py: Python<'_>,
-    work: impl FnOnce(&mut Budget) -> Result<T, Stop> + Send,
-) -> PyResult<T> {
-    let result = run(py, &Allowance::default(), None, work)?;
-    result.map_err(|stop| PyValueError::new_err(status(stop)))
 }
 
 #[pymethods]
@@ -262,21 +242,13 @@ impl Distances {
 
 /// The least text of all positions that can be reached, the vehicles renamed; None if a budget ran out.
 #[pyfunction]
-#[pyo3(signature = (cells, width, red, *, nodes=None, memory=None, time=None, cancel=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+#[pyo3(signature = (position, *, limits=None))]
 fn canonical(
-    py: Python<'_>,
-    cells: &str,
-    width: usize,
-    red: char,
-    nodes: Option<u64>,
-    memory: Option<usize>,
-    time: Option<f64>,
-    cancel: Option<&Bound<'_, Cancel>>,
+    position: &Bound<'_, PyAny>,
+    limits: Option<&Bound<'_, Limits>>,
 ) -> PyResult<Option<String>> {
-    let board = parse(cells, width, red)?;
-    let allowance = Allowance::new(time, nodes, memory, cancel)?;
-    let text = run(py, &allowance, None, |budget| {
+    let board = read(position)?;
+    let text = run(position.py(), limits, None, |budget| {
         core::canonical(&board, budget)
     })?;
     Ok(text.ok())
@@ -284,135 +256,167 @@ fn canonical(
 
 /// Every legal slide, by letter and then by cells.
 #[pyfunction]
-fn moves(cells: &str, width: usize) -> PyResult<Vec<(char, i32)>> {
-    Ok(pairs(core::slides(&parse_without_goal(cells, width)?)))
+fn moves(position: &Bound<'_, PyAny>) -> PyResult<Vec<(char, i32)>> {
+    Ok(pairs(core::slides(&read_without_goal(position)?)))
 }
 
 /// The number of sequences of 0, 1, … `depth` slides.
 #[pyfunction]
-fn perft(py: Python<'_>, cells: &str, width: usize, depth: u32) -> PyResult<Vec<u128>> {
-    let board = parse_without_goal(cells, width)?;
-    run_unlimited(py, |budget| core::perft(&board, depth, budget))
+fn perft(position: &Bound<'_, PyAny>, depth: u32) -> PyResult<Vec<u128>> {
+    let board = read_without_goal(position)?;
+    run_unlimited(position.py(), |budget| core::perft(&board, depth, budget))
 }
 
 /// The lengths of random walks to a solved position, `limit` for one that did not arrive.
 #[pyfunction]
-#[pyo3(signature = (cells, width, red, *, seed, walks, limit))]
+#[pyo3(signature = (position, *, seed, walks, limit))]
 fn random_walks(
-    py: Python<'_>,
-    cells: &str,
-    width: usize,
-    red: char,
+    position: &Bound<'_, PyAny>,
     seed: u64,
     walks: usize,
     limit: u64,
 ) -> PyResult<Vec<u64>> {
-    let board = parse(cells, width, red)?;
-    run_unlimited(py, |budget| {
+    let board = read(position)?;
+    run_unlimited(position.py(), |budget| {
         core::random_walks(&board, walks, limit, seed, budget)
     })
 }
 
-/// What `minimal` returns: the optimum and what could be removed, or what ran out.
+/// What each could be removed alone without changing the optimum.
+#[pyclass(frozen, get_all, module = "quandary._native.rush_hour")]
+struct Minimal {
+    optimum: Option<u32>,
+    vehicles: Vec<char>,
+    walls: Vec<usize>,
+}
+
+/// What `minimal` returns: what could be removed, or what ran out.
 #[derive(IntoPyObject)]
-enum Minimal {
-    Parts((Option<u32>, Vec<String>)),
+enum MaybeMinimal {
+    Parts(Minimal),
     Stopped(&'static str),
 }
 
 /// The optimum in moves, and the parts each of which could be removed alone without changing it; or,
 /// as a status, which budget ran out.
 #[pyfunction]
-#[pyo3(signature = (cells, width, red, *, nodes=None, memory=None, time=None, cancel=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+#[pyo3(signature = (position, *, limits=None))]
 fn minimal(
-    py: Python<'_>,
-    cells: &str,
-    width: usize,
-    red: char,
-    nodes: Option<u64>,
-    memory: Option<usize>,
-    time: Option<f64>,
-    cancel: Option<&Bound<'_, Cancel>>,
-) -> PyResult<Minimal> {
-    let board = parse(cells, width, red)?;
-    let allowance = Allowance::new(time, nodes, memory, cancel)?;
+    position: &Bound<'_, PyAny>,
+    limits: Option<&Bound<'_, Limits>>,
+) -> PyResult<MaybeMinimal> {
+    let board = read(position)?;
     let work = |budget: &mut Budget| lend(&WORKSPACE, |space| core::minimal(&board, space, budget));
-    Ok(match run(py, &allowance, None, work)? {
-        Ok((optimum, parts)) => {
-            Minimal::Parts((optimum, parts.into_iter().map(part_name).collect()))
+    let (optimum, parts) = match run(position.py(), limits, None, work)? {
+        Ok(found) => found,
+        Err(stop) => return Ok(MaybeMinimal::Stopped(status(stop))),
+    };
+    let (mut vehicles, mut walls) = (Vec::new(), Vec::new());
+    for part in parts {
+        match part {
+            Part::Vehicle(letter) => vehicles.push(char::from(letter)),
+            Part::Wall(cell) => walls.push(cell),
         }
-        Err(stop) => Minimal::Stopped(status(stop)),
-    })
+    }
+    Ok(MaybeMinimal::Parts(Minimal {
+        optimum,
+        vehicles,
+        walls,
+    }))
 }
 
-fn part_name(part: Part) -> String {
-    match part {
-        Part::Vehicle(letter) => char::from(letter).to_string(),
-        Part::Wall(cell) => format!("x@{cell}"),
+/// What a puzzle should be like.
+#[pyclass(frozen, module = "quandary._native.rush_hour")]
+struct Wish {
+    core: core::Wish,
+}
+
+#[pymethods]
+impl Wish {
+    #[new]
+    #[pyo3(signature = (width, height, *, walls=0, min_moves=None, max_moves=None, effort, cluster_limit=5000))]
+    fn new(
+        width: usize,
+        height: usize,
+        walls: usize,
+        min_moves: Option<u32>,
+        max_moves: Option<u32>,
+        effort: u64,
+        cluster_limit: u64,
+    ) -> PyResult<Self> {
+        check_sides(width, height, &SIDES)?;
+        let core = core::Wish {
+            width,
+            height,
+            walls,
+            min_moves,
+            max_moves,
+            effort,
+            cluster_limit,
+        };
+        Ok(Self { core })
     }
 }
 
-/// Cells, optimum, and number of reachable positions.
-type PyPuzzle = (String, u32, usize);
+/// A puzzle that was made.
+#[pyclass(frozen, get_all, module = "quandary._native.rush_hour")]
+#[derive(Clone)]
+struct Puzzle {
+    cells: String,
+    moves: usize,
+    positions: u64,
+    /// Where they were counted.
+    histogram: Option<Vec<u64>>,
+}
 
 /// The puzzle of a seed; None if there is none with so much effort, or if the budget ended.
 #[pyfunction]
-#[pyo3(signature = (seed, width, height, *, walls=0, min_moves=None, max_moves=None, effort, cluster_limit=5000, time=None, cancel=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+#[pyo3(signature = (seed, wish, *, limits=None))]
 fn generate(
-    py: Python<'_>,
     seed: u64,
-    width: usize,
-    height: usize,
-    walls: usize,
-    min_moves: Option<u32>,
-    max_moves: Option<u32>,
-    effort: u64,
-    cluster_limit: u64,
-    time: Option<f64>,
-    cancel: Option<&Bound<'_, Cancel>>,
-) -> PyResult<Option<PyPuzzle>> {
-    check_sides(width, height, &SIDES)?;
-    let wish = Wish {
-        width,
-        height,
-        walls,
-        min_moves,
-        max_moves,
-        effort,
-        cluster_limit,
-    };
-    let allowance = Allowance::new(time, None, None, cancel)?;
-    let work = |budget: &mut Budget| core::generate(seed, &wish, budget);
-    let made: Result<_, Stop> = run(py, &allowance, None, work)?;
-    let puzzle = made.ok().flatten();
-    Ok(puzzle.map(|puzzle| (puzzle.cells, puzzle.moves, puzzle.size)))
+    wish: &Bound<'_, Wish>,
+    limits: Option<&Bound<'_, Limits>>,
+) -> PyResult<Option<Puzzle>> {
+    let core = &wish.get().core;
+    let work = |budget: &mut Budget| core::generate(seed, core, budget);
+    let made: Result<_, Stop> = run(wish.py(), limits, None, work)?;
+    Ok(made.ok().flatten().map(|puzzle| Puzzle {
+        cells: puzzle.cells,
+        moves: puzzle.moves as usize,
+        positions: puzzle.size as u64,
+        histogram: None,
+    }))
 }
 
-/// Optimum, cells, number of reachable positions, and how many of them there are at each distance.
-type PyClusterPuzzle = (usize, String, u64, Vec<u64>);
+/// Puzzles, and whether they are all.
+#[pyclass(frozen, get_all, module = "quandary._native.rush_hour")]
+struct Enumeration {
+    puzzles: Vec<Puzzle>,
+    is_complete: bool,
+}
 
-/// All minimal puzzles of a small board, and whether these are all or the budget ended.
+/// All minimal puzzles of a small board, or those that were found before the budget ended.
 #[pyfunction]
-#[pyo3(signature = (width, height, *, time=None, nodes=None, cancel=None))]
+#[pyo3(signature = (width, height, *, limits=None))]
 fn enumerate_minimal(
     py: Python<'_>,
     width: usize,
     height: usize,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    cancel: Option<&Bound<'_, Cancel>>,
-) -> PyResult<(Vec<PyClusterPuzzle>, bool)> {
+    limits: Option<&Bound<'_, Limits>>,
+) -> PyResult<Enumeration> {
     check_sides(width, height, &ENUMERABLE_SIDES)?;
-    let allowance = Allowance::new(time, nodes, None, cancel)?;
     let work = |budget: &mut Budget| core::enumerate(width, height, budget);
-    let (found, ended) = run(py, &allowance, None, work)?;
-    let to_py = |puzzle: ClusterPuzzle| {
-        let size = puzzle.histogram.iter().sum();
-        (puzzle.moves, puzzle.cells, size, puzzle.histogram)
+    let (found, ended) = run(py, limits, None, work)?;
+    let to_puzzle = |puzzle: ClusterPuzzle| Puzzle {
+        cells: puzzle.cells,
+        moves: puzzle.moves,
+        positions: puzzle.histogram.iter().sum(),
+        histogram: Some(puzzle.histogram),
     };
-    Ok((found.into_iter().map(to_py).collect(), ended.is_ok()))
+    Ok(Enumeration {
+        puzzles: found.into_iter().map(to_puzzle).collect(),
+        is_complete: ended.is_ok(),
+    })
 }
 
 fn check_sides(width: usize, height: usize, sides: &RangeInclusive<usize>) -> PyResult<()> {

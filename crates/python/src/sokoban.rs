@@ -10,13 +10,12 @@ use quandary_core::arena::{Episode, Seat, Terms};
 use quandary_core::search::{Budget, Stop};
 use quandary_core::sokoban::making::{self, BOXES, Measures, SIDES, Wish};
 use quandary_core::sokoban::{
-    self as core, Answer, Claim, Group, Level, LevelError, Measure, Metric, Proof, Verdict, Walk,
-    Workspace,
+    self as core, Claim, Group, Level, LevelError, Measure, Metric, Proof, Verdict, Walk, Workspace,
 };
 
-use crate::budget::{Allowance, Cancel, run, status};
+use crate::budget::{Limits, run, status};
 use crate::envs::{self, Arena, Desk, PyStep, PyTerms, to_terms};
-use crate::solving::{self, Batch, lend, start};
+use crate::solving::{self, Answer, Batch, lend, start};
 
 /// Sokoban: solving, bounds and counts.
 #[pymodule]
@@ -39,16 +38,15 @@ impl solving::Workspace for Workspace {
     }
 }
 
-type PyAnswer = (&'static str, Option<String>, Option<u32>, u64);
 type Place = (usize, usize);
 
-fn to_py(answer: Answer) -> PyAnswer {
-    let (status, lurd) = match answer.verdict {
+fn to_py(py: Python<'_>, answer: core::Answer) -> PyResult<Answer> {
+    let found = match answer.verdict {
         Verdict::Solved(lurd) => ("solved", Some(lurd)),
         Verdict::Unsolvable => ("unsolvable", None),
         Verdict::Stopped(stop, lurd) => (status(stop), lurd),
     };
-    (status, lurd, answer.bound, answer.nodes)
+    Answer::new(py, found, answer.bound, answer.nodes)
 }
 
 fn parse(rows: Vec<String>) -> PyResult<Level> {
@@ -65,7 +63,7 @@ fn parse_if_it_fits(rows: Vec<String>) -> PyResult<Option<Level>> {
 }
 
 /// What there is to say of a level that is too large: it would take too much memory.
-const TOO_LARGE: Answer = Answer {
+const TOO_LARGE: core::Answer = core::Answer {
     verdict: Verdict::Stopped(Stop::Memory, None),
     bound: None,
     nodes: 0,
@@ -83,44 +81,35 @@ fn parse_metric(metric: &str) -> PyResult<Metric> {
 
 /// A shortest solution: `(status, lurd, bound, nodes)`.
 #[pyfunction]
-#[pyo3(signature = (rows, metric="pushes", *, time=None, nodes=None, memory=None, cancel=None, progress=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+#[pyo3(signature = (rows, metric="pushes", *, limits=None, progress=None))]
 fn solve(
     py: Python<'_>,
     rows: Vec<String>,
     metric: &str,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    memory: Option<usize>,
-    cancel: Option<&Bound<'_, Cancel>>,
+    limits: Option<&Bound<'_, Limits>>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<PyAnswer> {
+) -> PyResult<Answer> {
     let metric = parse_metric(metric)?;
-    let allowance = Allowance::new(time, nodes, memory, cancel)?;
     let Some(level) = parse_if_it_fits(rows)? else {
-        return Ok(to_py(TOO_LARGE));
+        return to_py(py, TOO_LARGE);
     };
     let work = |budget: &mut Budget| {
         lend(&WORKSPACE, |space| {
             core::solve(&level, metric, space, budget)
         })
     };
-    run(py, &allowance, progress, work).map(to_py)
+    to_py(py, run(py, limits, progress, work)?)
 }
 
 /// Solves many levels on `jobs` threads; see `Batch`.
 #[pyfunction]
-#[pyo3(signature = (levels, metric="pushes", *, jobs, time=None, nodes=None, memory=None, cancel=None))]
+#[pyo3(signature = (levels, metric="pushes", *, jobs, limits=None))]
 fn solve_batch(
     levels: Vec<Vec<String>>,
     metric: &str,
     jobs: usize,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    memory: Option<usize>,
-    cancel: Option<&Bound<'_, Cancel>>,
+    limits: Option<&Bound<'_, Limits>>,
 ) -> PyResult<Batch> {
-    let allowance = Allowance::new(time, nodes, memory, cancel)?;
     let levels = levels.into_iter().map(parse_if_it_fits);
     let levels = levels.collect::<PyResult<Vec<_>>>()?;
     let metric = parse_metric(metric)?;
@@ -128,22 +117,21 @@ fn solve_batch(
         let solve = |level| core::solve(level, metric, workspace, budget);
         level.as_ref().map_or(TOO_LARGE, solve)
     };
-    Ok(Batch::new(start(levels, jobs, allowance, work), to_py))
+    Ok(Batch::new(
+        start(levels, jobs, Limits::given(limits), work),
+        to_py,
+    ))
 }
 
 /// A solution made shorter: `(lurd, bound, nodes)`.
 #[pyfunction]
-#[pyo3(signature = (rows, lurd, by="pushes", *, time=None, nodes=None, memory=None, cancel=None, progress=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+#[pyo3(signature = (rows, lurd, by="pushes", *, limits=None, progress=None))]
 fn improve(
     py: Python<'_>,
     rows: Vec<String>,
     lurd: &str,
     by: &str,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    memory: Option<usize>,
-    cancel: Option<&Bound<'_, Cancel>>,
+    limits: Option<&Bound<'_, Limits>>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(String, u32, u64)> {
     let by = match by {
@@ -151,14 +139,13 @@ fn improve(
         "moves" => Measure::Moves,
         _ => return Err(PyValueError::new_err(format!("unknown measure {by:?}"))),
     };
-    let allowance = Allowance::new(time, nodes, memory, cancel)?;
     let level = parse(rows)?;
     let work = |budget: &mut Budget| {
         lend(&WORKSPACE, |space| {
             core::improve(&level, lurd, by, space, budget)
         })
     };
-    let improved = run(py, &allowance, progress, work)?;
+    let improved = run(py, limits, progress, work)?;
     let improved = improved.ok_or_else(|| PyValueError::new_err("this is no solution"))?;
     Ok((improved.lurd, improved.bound, improved.nodes))
 }
@@ -199,7 +186,7 @@ type PyMade = (Vec<String>, usize, usize);
 
 /// The level of a seed; None if there is none with so much effort, or if the budget ended.
 #[pyfunction]
-#[pyo3(signature = (seed, width, height, boxes, *, min_pushes, max_pushes, min_detour=0, effort, time=None, cancel=None))]
+#[pyo3(signature = (seed, width, height, boxes, *, min_pushes, max_pushes, min_detour=0, effort, limits=None))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 fn make(
     py: Python<'_>,
@@ -211,8 +198,7 @@ fn make(
     max_pushes: usize,
     min_detour: usize,
     effort: u64,
-    time: Option<f64>,
-    cancel: Option<&Bound<'_, Cancel>>,
+    limits: Option<&Bound<'_, Limits>>,
 ) -> PyResult<Option<PyMade>> {
     let fits = SIDES.contains(&width) && SIDES.contains(&height) && BOXES.contains(&boxes);
     if !fits || min_pushes == 0 || max_pushes < min_pushes {
@@ -227,9 +213,8 @@ fn make(
         min_detour,
         effort,
     };
-    let allowance = Allowance::new(time, None, None, cancel)?;
     let work = |budget: &mut Budget| making::make(seed, &wish, budget);
-    let made: Result<_, Stop> = run(py, &allowance, None, work)?;
+    let made: Result<_, Stop> = run(py, limits, None, work)?;
     let level = made.ok().flatten();
     Ok(level.map(|level| (level.rows, level.pushes, level.detour)))
 }
@@ -245,20 +230,18 @@ type PyMeasures = (
 
 /// What can be said of a level once its positions are known; None if it is too large, or cannot be solved.
 #[pyfunction]
-#[pyo3(signature = (rows, *, most, time=None, cancel=None))]
+#[pyo3(signature = (rows, *, most, limits=None))]
 fn measure(
     py: Python<'_>,
     rows: Vec<String>,
     most: usize,
-    time: Option<f64>,
-    cancel: Option<&Bound<'_, Cancel>>,
+    limits: Option<&Bound<'_, Limits>>,
 ) -> PyResult<Option<PyMeasures>> {
     let Some(level) = parse_if_it_fits(rows)? else {
         return Ok(None);
     };
-    let allowance = Allowance::new(time, None, None, cancel)?;
     let work = |budget: &mut Budget| making::measure(&level, most, budget);
-    let measured: Result<_, Stop> = run(py, &allowance, None, work)?;
+    let measured: Result<_, Stop> = run(py, limits, None, work)?;
     Ok(measured.ok().flatten().map(to_measures))
 }
 
@@ -284,19 +267,15 @@ type PyProof = (Vec<Vec<i32>>, Vec<Group>, Vec<Group>);
 /// What proves a claim: `(status, proof)`.
 #[pyfunction]
 #[pyo3(signature = (
-    rows, metric, pushes, moves, *, time=None, nodes=None, memory=None, cancel=None, progress=None
+    rows, metric, pushes, moves, *, limits=None, progress=None
 ))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 fn prove(
     py: Python<'_>,
     rows: Vec<String>,
     metric: &str,
     pushes: u32,
     moves: u32,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    memory: Option<usize>,
-    cancel: Option<&Bound<'_, Cancel>>,
+    limits: Option<&Bound<'_, Limits>>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(&'static str, Option<PyProof>)> {
     let claim = match metric {
@@ -306,13 +285,12 @@ fn prove(
         "pushes,moves" => Claim::PushesThenMoves(pushes, moves),
         _ => return Err(PyValueError::new_err(format!("unknown metric {metric:?}"))),
     };
-    let allowance = Allowance::new(time, nodes, memory, cancel)?;
     let Some(level) = parse_if_it_fits(rows)? else {
         return Ok((status(Stop::Memory), None));
     };
     let work = |budget: &mut Budget| core::certify(&level, claim, budget);
     let to_py = |proof: Proof| (proof.prices, proof.traps, proof.positions);
-    Ok(match run(py, &allowance, progress, work)? {
+    Ok(match run(py, limits, progress, work)? {
         Ok(Some(proof)) => ("proven", Some(to_py(proof))),
         Ok(None) => ("false", None),
         Err(stop) => (status(stop), None),

@@ -1,4 +1,4 @@
-//! What solving is in every game: memory lent from one solve to the next, and many puzzles at once.
+//! What solving is in every game: an answer, memory lent from one solve to the next, and many puzzles at once.
 
 use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};
@@ -9,7 +9,33 @@ use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use quandary_core::search::{self, Budget, batch};
 
-use crate::budget::{Allowance, next};
+use crate::budget::{Limits, next};
+
+/// What a search has found.
+#[pyclass(frozen, get_all, module = "quandary._native")]
+pub struct Answer {
+    status: &'static str,
+    /// In the words of the game.
+    moves: Option<Py<PyAny>>,
+    bound: Option<u32>,
+    nodes: u64,
+}
+
+impl Answer {
+    pub fn new<'py>(
+        py: Python<'py>,
+        (status, moves): (&'static str, Option<impl IntoPyObject<'py>>),
+        bound: Option<u32>,
+        nodes: u64,
+    ) -> PyResult<Self> {
+        Ok(Self {
+            status,
+            moves: moves.map(|moves| moves.into_py_any(py)).transpose()?,
+            bound,
+            nodes,
+        })
+    }
+}
 
 /// Memory that one solve leaves to the next.
 pub trait Workspace: Default {
@@ -36,7 +62,7 @@ pub type Timed<A> = (A, f64);
 pub fn start<P, W, A>(
     puzzles: Vec<P>,
     jobs: usize,
-    allowance: Allowance,
+    limits: Limits,
     solve: impl Fn(&P, &mut W, &mut Budget) -> A + Send + Sync + 'static,
 ) -> batch::Batch<Timed<A>>
 where
@@ -46,7 +72,7 @@ where
 {
     let work = move |puzzle: &P, workspace: &mut W, dropped: &search::Cancel| {
         let begun = Instant::now();
-        let mut budget = allowance.budget().cancelled_by(dropped.clone());
+        let mut budget = limits.budget().cancelled_by(dropped.clone());
         let answer = solve(puzzle, workspace, &mut budget);
         workspace.trim();
         (answer, begun.elapsed().as_secs_f64())
@@ -65,7 +91,10 @@ pub struct Batch {
 
 impl Batch {
     /// A batch whose answers `to_py` turns into what Python sees.
-    pub fn new<A, T>(mut running: batch::Batch<Timed<A>>, to_py: fn(A) -> T) -> Self
+    pub fn new<A, T>(
+        mut running: batch::Batch<Timed<A>>,
+        to_py: fn(Python<'_>, A) -> PyResult<T>,
+    ) -> Self
     where
         A: Send + 'static,
         batch::Batch<Timed<A>>: Send,
@@ -75,7 +104,7 @@ impl Batch {
             let Some((answer, seconds)) = next(py, &mut running)? else {
                 return Ok(None);
             };
-            (to_py(answer), seconds).into_py_any(py).map(Some)
+            (to_py(py, answer)?, seconds).into_py_any(py).map(Some)
         });
         Self {
             next: Mutex::new(Some(next)),

@@ -1,7 +1,7 @@
 """The native core: fast searches, written in Rust."""
 
 from collections.abc import Iterator
-from typing import Any, Generic, Self, TypeVar, final
+from typing import Any, Generic, Literal, Self, TypeVar, final
 
 from quandary._native import exponentile as exponentile
 from quandary._native import klondike as klondike
@@ -12,6 +12,9 @@ __version__: str
 """The package's version, from the workspace's Cargo.toml."""
 
 A = TypeVar("A")
+M_co = TypeVar("M_co", covariant=True)
+Stopped = Literal["time", "nodes", "memory", "cancelled"]
+"""What has ended a search."""
 Array = Any
 """An array of numpy's, in one piece: anything with Python's buffer protocol."""
 Terms = tuple[float, float, float, float, float, int | None]
@@ -19,6 +22,26 @@ Terms = tuple[float, float, float, float, float, int | None]
 grows, and for winning; and after how many actions an episode is cut off."""
 Step = tuple[float, bool, bool, bool, int]
 """Reward, terminated, truncated, illegal, and the game's tally."""
+
+@final
+class Answer(Generic[M_co]):
+    """What a search has found."""
+
+    @property
+    def status(self) -> Literal["solved", "unsolvable", "exhausted"] | Stopped:
+        """What it has come to; "exhausted" is a search that has tried all it would try, and proves nothing."""
+
+    @property
+    def moves(self) -> M_co | None:
+        """A solution, if one was found."""
+
+    @property
+    def bound(self) -> int | None:
+        """A proven lower bound on the cost in the metric's first measure."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions expanded."""
 
 @final
 class Arena:
@@ -54,6 +77,19 @@ class Cancel:
     @property
     def cancelled(self) -> bool:
         """Whether the flag has been raised."""
+
+@final
+class Limits:
+    """What every native call that may take long is given: how much it may spend, and who may end it."""
+
+    def __new__(
+        cls,
+        time: float | None = None,
+        nodes: int | None = None,
+        memory: int | None = None,
+        cancel: Cancel | None = None,
+    ) -> Self:
+        """Seconds, positions expanded, and bytes; None is no limit."""
 
 def splitmix64(seed: int, count: int) -> list[int]:
     """The first numbers of the random stream with that seed."""

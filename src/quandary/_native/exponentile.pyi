@@ -7,7 +7,7 @@ and the one it goes to. `chance` is the state of the generator that makes new ti
 from collections.abc import Iterator
 from typing import Self, final
 
-from quandary._native import Arena, Array, Cancel, Step, Terms
+from quandary._native import Arena, Array, Cancel, Limits, Step, Terms
 
 Table = tuple[list[int], int, str, list[int], bool]
 """The exponents of all cells, the width, the rules, the exponents of new tiles, whether it is a torus."""
@@ -46,7 +46,7 @@ class Trainer:
     def resumed(checkpoint: bytes) -> Trainer:
         """A learner that goes on from a checkpoint."""
 
-    def learn(self, games: int, *, cancel: Cancel | None = None) -> list[tuple[int, int, int]]:
+    def learn(self, games: int, *, limits: Limits | None = None) -> list[tuple[int, int, int]]:
         """Plays so many games, or until cancelled, and learns from them: score, moves and greatest exponent of each."""
 
     @property

@@ -2,36 +2,26 @@
 
 A card is `4 * rank + suit`: rank 0 is the ace, 12 the king; suits are C D H S. Moves are texts: `D`, `R`, `W>F`, `W>3`,
 `3>F`, `3>5`, `3>5x2`, `FS>4`. Nonsense raises ValueError.
-
-Budgets: `time` in seconds, `nodes` in states expanded, `memory` in bytes; None is no limit. A status is "solved",
-"unsolvable", or what ended the search: "time", "nodes", "memory", "cancelled".
 """
 
 from collections.abc import Callable
 from typing import Literal
 
-from quandary._native import Batch, Cancel
+from quandary._native import Answer, Batch, Limits, Stopped
 
-Stopped = Literal["time", "nodes", "memory", "cancelled"]
-Status = Literal["solved", "unsolvable", "exhausted"] | Stopped
 Position = tuple[list[list[int]], list[list[int]], list[int], list[int], list[int], int, int | None]
 """Face-down cards of the seven piles and face-up ones, from the bottom up; the stock, the next to be drawn first; the
 waste, from the bottom up; how many cards of C D H S are home; how many are drawn at once; how often the waste may
 still be turned over, None for as often as one likes."""
-Answer = tuple[Status, list[str] | None, int | None, int]
-"""Status, moves if solved, a bound on their number (always None here), states expanded."""
 
 def solve(
     position: Position,
     *,
     worrying_back: bool = True,
     dominances: str = "proven",
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | None = None,
-    cancel: Cancel | None = None,
+    limits: Limits | None = None,
     progress: Callable[[int, int], object] | None = None,
-) -> Answer:
+) -> Answer[list[str]]:
     """Wins a position or proves it lost.
 
     Without `worrying_back` no card comes back from its foundation. What `dominances` leave out is proven to be
@@ -46,11 +36,8 @@ def solve_batch(
     jobs: int,
     worrying_back: bool = True,
     dominances: str = "proven",
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | None = None,
-    cancel: Cancel | None = None,
-) -> Batch[Answer]:
+    limits: Limits | None = None,
+) -> Batch[Answer[list[str]]]:
     """Solves on `jobs` threads, each position with its own budget."""
 
 def moves(position: Position) -> list[str]:
@@ -69,12 +56,9 @@ def random_playouts(position: Position, seed: int, count: int, limit: int) -> in
 def shortest(
     position: Position,
     *,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | None = None,
-    cancel: Cancel | None = None,
+    limits: Limits | None = None,
     progress: Callable[[int, int], object] | None = None,
-) -> Answer:
+) -> Answer[list[str]]:
     """A win in the fewest moves, a recycle not counted. When a budget ends, its status with the best moves so far, if
     there are any, and the proven lower bound."""
 
@@ -91,22 +75,16 @@ def atomic(
     enable_backjump: bool = True,
     reuse_approaches: bool = False,
     use_needed_ranks: bool = False,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | None = None,
-    cancel: Cancel | None = None,
+    limits: Limits | None = None,
     progress: Callable[[int, int], object] | None = None,
-) -> tuple[Status, list[str] | None, None, int, dict[str, int]]:
+) -> tuple[Literal["solved", "exhausted"] | Stopped, list[str] | None, None, int, dict[str, int]]:
     """From flip to flip; never a proof. The last field counts flips, dead ends, backjumps and duplicates."""
 
 def certify(
     position: Position,
     *,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | None = None,
-    cancel: Cancel | None = None,
+    limits: Limits | None = None,
     progress: Callable[[int, int], object] | None = None,
-) -> tuple[Status, list[str], list[str]]:
+) -> tuple[Literal["solved", "unsolvable"] | Stopped, list[str], list[str]]:
     """The states that prove a position lost, first those with an open talon, in the words that the checker reads; none
     unless the status is "unsolvable"."""

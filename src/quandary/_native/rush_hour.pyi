@@ -1,64 +1,49 @@
 """Rush Hour: solving, distances and counts.
 
-`cells` are a board's rows one after another: `.` empty, `x` a wall, other letters vehicles. `red` is the letter of
-the red car, which lies horizontally and wants to touch the right edge. A slide is a letter and a number of cells, to
-the right or down, or negative. Nonsense raises ValueError.
-
-Budgets: `time` in seconds, `nodes` in positions expanded, `memory` in bytes; None is no limit. A status is "solved",
-"unsolvable", or what ended the search: "time", "nodes", "memory", "cancelled".
+A position is any object with the fields of the game's own: `cells` are the rows one after another, `.` empty, `x` a
+wall, other letters vehicles; `red` is the letter of the red car, which lies horizontally and wants to touch the right
+edge. A slide is a letter and a number of cells, to the right or down, or negative. Nonsense raises ValueError.
 """
 
-from collections.abc import Callable
-from typing import Literal, final
+from collections.abc import Callable, Sequence
+from typing import Protocol, Self, final, type_check_only
 
-from quandary._native import Batch, Cancel
+from quandary._native import Answer, Batch, Limits, Stopped
 
-Metric = Literal["moves", "steps", "moves,steps"]
-Stopped = Literal["time", "nodes", "memory", "cancelled"]
-Status = Literal["solved", "unsolvable"] | Stopped
 Slide = tuple[str, int]
-Board = tuple[str, int, str]
-"""Cells, width and red."""
-Answer = tuple[Status, list[Slide] | None, int | None, int]
-"""Status, slides if solved, a proven lower bound on the cost in the metric's first measure, positions expanded."""
+
+@type_check_only
+class Position(Protocol):
+    """What is read of a position."""
+
+    @property
+    def cells(self) -> str: ...
+    @property
+    def width(self) -> int: ...
+    @property
+    def red(self) -> str: ...
 
 def solve(
-    cells: str,
-    width: int,
-    red: str,
+    position: Position,
     metric: str = "moves",
     *,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | None = None,
-    cancel: Cancel | None = None,
+    limits: Limits | None = None,
     progress: Callable[[int, int], object] | None = None,
-) -> Answer:
-    """A shortest solution. `progress(nodes, depth)` is called about every 50 ms; what it raises ends the search."""
+) -> Answer[list[Slide]]:
+    """A shortest solution in "moves", in "steps", or in "moves,steps": moves first, then steps.
+
+    `progress(nodes, depth)` is called about every 50 ms; what it raises ends the search.
+    """
 
 def solve_batch(
-    boards: list[Board],
-    metric: str = "moves",
-    *,
-    jobs: int,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | None = None,
-    cancel: Cancel | None = None,
-) -> Batch[Answer]:
-    """Solves on `jobs` threads, each board with its own budget."""
+    positions: Sequence[Position], metric: str = "moves", *, jobs: int, limits: Limits | None = None
+) -> Batch[Answer[list[Slide]]]:
+    """Solves on `jobs` threads, each position with its own budget."""
 
 def count_batch(
-    boards: list[Board],
-    metric: str = "moves",
-    *,
-    jobs: int,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | None = None,
-    cancel: Cancel | None = None,
+    positions: Sequence[Position], metric: str = "moves", *, jobs: int, limits: Limits | None = None
 ) -> list[int | None]:
-    """The optimum of each board: -1 if unsolvable, None if its budget ran out."""
+    """The optimum of each position: -1 if unsolvable, None if its budget ran out."""
 
 @final
 class Distances:
@@ -93,78 +78,90 @@ class Distances:
     def always_blocked(self) -> list[int]:
         """The cells that are occupied in every position, walls among them."""
 
-def distances(
-    cells: str,
-    width: int,
-    red: str,
-    metric: str = "moves",
-    *,
-    nodes: int | None = None,
-    memory: int | None = None,
-    time: float | None = None,
-    cancel: Cancel | None = None,
-) -> Distances | Stopped:
+def distances(position: Position, metric: str = "moves", *, limits: Limits | None = None) -> Distances | Stopped:
     """Explores all positions and measures them, in moves or in steps."""
 
-def canonical(
-    cells: str,
-    width: int,
-    red: str,
-    *,
-    nodes: int | None = None,
-    memory: int | None = None,
-    time: float | None = None,
-    cancel: Cancel | None = None,
-) -> str | None:
+def canonical(position: Position, *, limits: Limits | None = None) -> str | None:
     """The least text of all positions that can be reached, with the red car renamed X and the others A, B, C … in
     order of appearance. None if a budget ran out."""
 
-def moves(cells: str, width: int) -> list[Slide]:
+def moves(position: Position) -> list[Slide]:
     """Every legal slide, by letter and then by cells."""
 
-def perft(cells: str, width: int, depth: int) -> list[int]:
+def perft(position: Position, depth: int) -> list[int]:
     """The number of sequences of 0, 1, … `depth` slides; they go on past solved positions."""
 
-def random_walks(cells: str, width: int, red: str, *, seed: int, walks: int, limit: int) -> list[int]:
+def random_walks(position: Position, *, seed: int, walks: int, limit: int) -> list[int]:
     """The lengths of random walks to a solved position, in moves; `limit` for one that did not arrive by then."""
 
-def generate(
-    seed: int,
-    width: int,
-    height: int,
-    *,
-    walls: int = 0,
-    min_moves: int | None = None,
-    max_moves: int | None = None,
-    effort: int,
-    cluster_limit: int = 5000,
-    time: float | None = None,
-    cancel: Cancel | None = None,
-) -> tuple[str, int, int] | None:
-    """A minimal puzzle: cells, optimum in moves, reachable positions. The first with `min_moves` will do; without it,
-    the hardest of `effort` boards is taken. Clusters of more than `cluster_limit` positions are passed over. None if
-    the effort or a budget ended before one was found."""
+@final
+class Wish:
+    """What a puzzle should be like.
 
-def enumerate_minimal(
-    width: int,
-    height: int,
-    *,
-    time: float | None = None,
-    nodes: int | None = None,
-    cancel: Cancel | None = None,
-) -> tuple[list[tuple[int, str, int, list[int]]], bool]:
-    """Every minimal puzzle of a small board, hardest first: optimum, cells, reachable positions, and their numbers by
-    distance. The flag is False if a budget ended before all were found."""
+    The first with `min_moves` will do; without it, the hardest of `effort` boards is taken. Clusters of more than
+    `cluster_limit` positions are passed over."""
 
-def minimal(
-    cells: str,
-    width: int,
-    red: str,
-    *,
-    nodes: int | None = None,
-    memory: int | None = None,
-    time: float | None = None,
-    cancel: Cancel | None = None,
-) -> tuple[int | None, list[str]] | Stopped:
-    """The optimum in moves, None if unsolvable; and the parts, letters or `x@INDEX` for a wall, each of which could
-    be removed alone without changing it."""
+    def __new__(
+        cls,
+        width: int,
+        height: int,
+        *,
+        walls: int = 0,
+        min_moves: int | None = None,
+        max_moves: int | None = None,
+        effort: int,
+        cluster_limit: int = 5000,
+    ) -> Self: ...
+
+@final
+class Puzzle:
+    """A minimal puzzle."""
+
+    @property
+    def cells(self) -> str: ...
+    @property
+    def moves(self) -> int:
+        """The optimum."""
+
+    @property
+    def positions(self) -> int:
+        """How many can be reached."""
+
+    @property
+    def histogram(self) -> list[int] | None:
+        """How many there are at each distance; None where they were not counted."""
+
+def generate(seed: int, wish: Wish, *, limits: Limits | None = None) -> Puzzle | None:
+    """The puzzle of a seed; None if the effort or a budget ended before one was found."""
+
+@final
+class Enumeration:
+    """The minimal puzzles of a small board."""
+
+    @property
+    def puzzles(self) -> list[Puzzle]:
+        """The hardest first."""
+
+    @property
+    def is_complete(self) -> bool:
+        """False if a budget ended before all were found."""
+
+def enumerate_minimal(width: int, height: int, *, limits: Limits | None = None) -> Enumeration:
+    """Every minimal puzzle of a small board."""
+
+@final
+class Minimal:
+    """What could be removed of a position, each part alone, without changing the optimum."""
+
+    @property
+    def optimum(self) -> int | None:
+        """In moves; None if unsolvable."""
+
+    @property
+    def vehicles(self) -> list[str]: ...
+    @property
+    def walls(self) -> list[int]:
+        """Their cells."""
+
+def minimal(position: Position, *, limits: Limits | None = None) -> Minimal | Stopped:
+    """The parts that a position can do without."""

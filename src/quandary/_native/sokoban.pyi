@@ -3,34 +3,25 @@
 A level is rows of `#` (wall), space (floor), `.` (goal), `$` (box), `@` (player), `+` (player on goal) and `*` (box on
 goal), closed by walls, with one player, a goal, and at least a box for every goal. Anything else raises ValueError.
 Places are (row, column), counted from 0, in reading order.
-
-Budgets: `time` in seconds, `nodes` in positions expanded, `memory` in bytes; None is no limit. A status is "solved",
-"unsolvable", or what ended the search: "time", "nodes", "memory", "cancelled".
 """
 
 from collections.abc import Callable
 from typing import Literal, Self, final
 
-from quandary._native import Arena, Array, Batch, Cancel, Terms
+from quandary._native import Answer, Arena, Array, Batch, Limits, Stopped, Terms
 from quandary._native import Step as EnvStep
 
-Status = Literal["solved", "unsolvable", "time", "nodes", "memory", "cancelled"]
-Answer = tuple[Status, str | None, int | None, int]
-"""Status; the best solution, `lurd` walks and `LURD` pushes; the proven lower bound on the cost in the metric's first
-measure (None where there is no solution); positions expanded."""
 Place = tuple[int, int]
 
 def solve(
     rows: list[str],
     metric: str = "pushes",
     *,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | None = None,
-    cancel: Cancel | None = None,
+    limits: Limits | None = None,
     progress: Callable[[int, int], object] | None = None,
-) -> Answer:
-    """A shortest solution in "pushes", "pushes,moves" (fewest pushes, then fewest moves) or "moves"; or "any" solution.
+) -> Answer[str]:
+    """A shortest solution in "pushes", "pushes,moves" (fewest pushes, then fewest moves) or "moves"; or "any" solution:
+    `lurd` walks and `LURD` pushes.
 
     `progress(nodes, bound)` is called about every 50 ms; what it raises ends the search.
     """
@@ -40,11 +31,8 @@ def solve_batch(
     metric: str = "pushes",
     *,
     jobs: int,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | None = None,
-    cancel: Cancel | None = None,
-) -> Batch[Answer]:
+    limits: Limits | None = None,
+) -> Batch[Answer[str]]:
     """Solves on `jobs` threads, each level with its own budget."""
 
 def improve(
@@ -52,10 +40,7 @@ def improve(
     lurd: str,
     by: str = "pushes",
     *,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | None = None,
-    cancel: Cancel | None = None,
+    limits: Limits | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> tuple[str, int, int]:
     """A solution made shorter, by pushes and then moves, or by moves and then pushes; never a worse one.
@@ -90,14 +75,13 @@ def make(
     max_pushes: int,
     min_detour: int = 0,
     effort: int,
-    time: float | None = None,
-    cancel: Cancel | None = None,
+    limits: Limits | None = None,
 ) -> tuple[list[str], int, int] | None:
     """The level of a seed: its rows, its proven optimum in pushes, and how many of these are a detour, that is, more
     than the boxes would need if each were alone. None if `effort` positions give none, or if the budget ended."""
 
 def measure(
-    rows: list[str], *, most: int, time: float | None = None, cancel: Cancel | None = None
+    rows: list[str], *, most: int, limits: Limits | None = None
 ) -> tuple[list[tuple[int, int, str]], list[tuple[int, int, int | None]], int, bool] | None:
     """What can be said of a level once its positions are known, of which no more than `most` are looked at.
 
@@ -115,13 +99,10 @@ def prove(
     pushes: int,
     moves: int,
     *,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | None = None,
-    cancel: Cancel | None = None,
+    limits: Limits | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> tuple[
-    Literal["proven", "false", "time", "nodes", "memory", "cancelled"],
+    Literal["proven", "false"] | Stopped,
     tuple[list[list[int]], list[Group], list[Group]] | None,
 ]:
     """What proves that no solution is better than one of so many pushes or moves, or that there is none.

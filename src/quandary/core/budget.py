@@ -10,9 +10,9 @@ import re
 import time as clock
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal
 
-from quandary._native import Cancel
+from quandary._native import Cancel, Limits
 from quandary.core.errors import UsageError
 
 __all__ = ["DEFAULT_MEMORY", "Budget", "Cancel", "Limits", "Meter", "Progress", "Task", "parse_size"]
@@ -53,15 +53,6 @@ class Budget:
                 raise UsageError(f"the {name} budget must be a number from 0 up, not {value}")
 
 
-class Limits(TypedDict):
-    """What every native call that may take long is given."""
-
-    time: float | None
-    nodes: int | None
-    memory: int | None
-    cancel: Cancel | None
-
-
 @dataclass(frozen=True, slots=True)
 class Task:
     """Everything a strategy or generator is told beside the puzzle."""
@@ -73,9 +64,8 @@ class Task:
     progress: Progress | None = None
 
     def limits(self) -> Limits:
-        """The keyword arguments of a native call."""
-        budget = self.budget
-        return {"time": budget.time, "nodes": budget.nodes, "memory": budget.memory, "cancel": self.cancel}
+        """What a native call is given."""
+        return Limits(self.budget.time, self.budget.nodes, self.budget.memory, self.cancel)
 
 
 class Meter:

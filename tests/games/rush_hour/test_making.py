@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import quandary
+from quandary._native import Limits
 from quandary._native import rush_hour as native
 from quandary.games.rush_hour import GAME
 from quandary.games.rush_hour.distances import canonical_form, explore
@@ -113,23 +114,23 @@ def test_the_enumerator_finds_what_brute_force_finds() -> None:
         farthest = explore(position).farthest()
         if farthest is not None and farthest[1] > 0 and not needless_parts(farthest[0]):
             expected[name] = farthest[1]
-    found, complete = native.enumerate_minimal(width, height)
-    assert complete
-    assert {canonical_form(Position(cells, width)): moves for moves, cells, _, _ in found} == expected
+    found = native.enumerate_minimal(width, height)
+    assert found.is_complete
+    assert {canonical_form(Position(one.cells, width)): one.moves for one in found.puzzles} == expected
     assert len(expected) == 32
 
 
 def test_all_minimal_5x5_puzzles() -> None:
-    found, complete = native.enumerate_minimal(5, 5)
-    assert complete
-    assert len(found) == 1730
-    for moves, cells, size, histogram in found[:: len(found) // 40]:
-        position = Position(cells, 5)
+    found = native.enumerate_minimal(5, 5)
+    assert found.is_complete
+    assert len(found.puzzles) == 1730
+    for puzzle in found.puzzles[:: len(found.puzzles) // 40]:
+        position = Position(puzzle.cells, 5)
         cluster = explore(position)
-        assert quandary.solve(GAME, position).cost == moves == len(cluster.histogram) - 1
-        assert (cluster.size, cluster.histogram) == (size, histogram)
+        assert quandary.solve(GAME, position).cost == puzzle.moves == len(cluster.histogram) - 1
+        assert (cluster.size, cluster.histogram) == (puzzle.positions, puzzle.histogram)
         assert needless_parts(position) == []
 
 
 def test_an_enumeration_that_is_cut_short_says_so() -> None:
-    assert native.enumerate_minimal(5, 5, nodes=1000)[1] is False
+    assert not native.enumerate_minimal(5, 5, limits=Limits(nodes=1000)).is_complete

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quandary._native import Cancel
+from quandary._native import Cancel, Limits
 from quandary._native import rush_hour as native
 from quandary.budget import Budget, Task
 from quandary.engine.solve import solve
@@ -73,7 +73,7 @@ def test_legal_moves_agree_along_random_walks() -> None:
         position = board
         for _ in range(10):
             slides = rules.slides(position)
-            assert native.moves(position.cells, position.width) == [(move.vehicle, move.cells) for move in slides]
+            assert native.moves(position) == [(move.vehicle, move.cells) for move in slides]
             if not slides:
                 break
             position = slid(position, rng.choice(slides))
@@ -81,15 +81,15 @@ def test_legal_moves_agree_along_random_walks() -> None:
 
 def test_numbers_of_move_sequences_agree() -> None:
     for position in BOARDS[:40]:
-        assert native.perft(position.cells, position.width, 3) == perft(position, 3)
-    assert native.perft(EASY, 6, 3) == perft(notation.parse(EASY), 3)
+        assert native.perft(position, 3) == perft(position, 3)
+    assert native.perft(notation.parse(EASY), 3) == perft(notation.parse(EASY), 3)
 
 
 @pytest.mark.parametrize("metric", ["moves", "steps"])
 def test_optima_agree_with_the_reference_search(metric: str) -> None:
     verdicts = set()
     for position in BOARDS:
-        if native.distances(position.cells, position.width, position.red, nodes=1500) == "nodes":
+        if native.distances(position, limits=Limits(nodes=1500)) == "nodes":
             continue
         expected = a_star(GAME, position, Task(metric=metric))
         found = solve(GAME, position, metric=metric)
@@ -100,7 +100,7 @@ def test_optima_agree_with_the_reference_search(metric: str) -> None:
 
 def test_fewest_moves_then_fewest_steps() -> None:
     for position in BOARDS[:60]:
-        if native.distances(position.cells, position.width, position.red, nodes=300) == "nodes":
+        if native.distances(position, limits=Limits(nodes=300)) == "nodes":
             continue
         both = solve(GAME, position, metric="moves,steps")
         assert both.cost == solve(GAME, position).cost

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quandary._native import Cancel
+from quandary._native import Cancel, Limits
 from quandary._native import sokoban as native
 from quandary.budget import Budget, Task
 from quandary.cli.solve import describe
@@ -60,7 +60,7 @@ def test_never_wrong_and_never_worse(seed: int, steps: str, by: str, nodes: int)
     lurd = astray(position, steps)
     if lurd is None:
         return
-    better, bound, spent = native.improve(position.rows(), lurd, by, nodes=nodes)
+    better, bound, spent = native.improve(position.rows(), lurd, by, limits=Limits(nodes=nodes))
     before, after = cost(position, lurd), cost(position, better)
     if by == "moves":
         before, after = before[::-1], after[::-1]
@@ -78,7 +78,7 @@ def wander(seed: int) -> str:
 @pytest.mark.parametrize("position", MADE)
 def test_a_detour_is_taken_back(position: Position) -> None:
     lurd = next(filter(None, (astray(position, wander(seed)) for seed in range(50))))
-    better, bound, _ = native.improve(position.rows(), lurd, nodes=100_000)
+    better, bound, _ = native.improve(position.rows(), lurd, limits=Limits(nodes=100_000))
     optimum = solve(GAME, position).cost
     assert (cost(position, better)[0], bound) == (optimum, optimum)
 
@@ -141,11 +141,11 @@ def test_what_is_proven_or_unsolvable_stays_as_it_is() -> None:
 def test_no_budget_is_no_change() -> None:
     lurd = solve(GAME, MADE[0], metric="any").solution
     assert lurd is not None
-    assert native.improve(MADE[0].rows(), lurd, nodes=0) == (lurd, 0, 0)
-    assert native.improve(MADE[0].rows(), lurd, time=0.0) == (lurd, 0, 0)
+    assert native.improve(MADE[0].rows(), lurd, limits=Limits(nodes=0)) == (lurd, 0, 0)
+    assert native.improve(MADE[0].rows(), lurd, limits=Limits(time=0.0)) == (lurd, 0, 0)
     cancel = Cancel()
     cancel.cancel()
-    assert native.improve(MADE[0].rows(), lurd, cancel=cancel) == (lurd, 0, 0)
+    assert native.improve(MADE[0].rows(), lurd, limits=Limits(cancel=cancel)) == (lurd, 0, 0)
 
 
 def test_bad_questions() -> None:

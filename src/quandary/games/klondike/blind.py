@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from quandary._native import klondike as native
-from quandary.budget import Budget, Task
+from quandary.budget import Budget, Limits, Task
 from quandary.game import IllegalMove, Option, Player, Status, UsageError
 from quandary.games.klondike.notation import parse_move
 from quandary.games.klondike.position import CODES, Card, Position, View, player_view
@@ -41,7 +41,7 @@ from quandary.games.klondike.solver import Complete, as_native
 from quandary.rng import Rng
 
 # A world that takes more is taken for lost: what is hard to find is seldom found blindly.
-_WORLD_NODES = 1000
+_WORLD_LIMITS = Limits(nodes=1000)
 _LAST_BUDGET = Budget(nodes=3_000_000)
 _FEWEST_WORLDS, _MOST_WORLDS = 12, 150
 _MOST_PLANS = 10
@@ -120,7 +120,7 @@ class BlindMind:
         plans: dict[tuple[str, ...], _Plan | None] = {}
         winnable: list[_World] = []
         for number, (world, position) in enumerate(self._worlds(view)):
-            words = native.solve(as_native(position), nodes=_WORLD_NODES)[1]
+            words = native.solve(as_native(position), limits=_WORLD_LIMITS).moves
             if words is not None:
                 winnable.append(world)
                 way = _up_to_the_first_turn(view, words)
@@ -268,4 +268,4 @@ def _can_be_won(plan: _Plan, world: _World) -> bool:
     face_down, face_up = list(world), list(face_up)
     face_down[plan.pile], face_up[plan.pile] = world[plan.pile][:-1], [world[plan.pile][-1]]
     position = (face_down, face_up, stock, waste, foundations, draw, redeals)
-    return native.solve(position, nodes=_WORLD_NODES)[0] == "solved"
+    return native.solve(position, limits=_WORLD_LIMITS).status == "solved"

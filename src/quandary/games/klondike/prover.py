@@ -20,7 +20,7 @@ class KlondikeProver(Prover[Position, Move]):
     def prove(self, position: Position, claim: Claim[Move], task: Task) -> Sequence[str]:
         if claim.verdict != "unsolvable":
             raise UsageError("klondike proves that positions are lost, but not that solutions are the shortest")
-        status, opened, closed = native.certify(as_native(position), **task.limits(), progress=task.progress)
+        status, opened, closed = native.certify(as_native(position), limits=task.limits(), progress=task.progress)
         if status == "solved":
             raise NotProven("the claim is not true: this position can be won")
         if status != "unsolvable":

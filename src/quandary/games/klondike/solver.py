@@ -8,9 +8,9 @@ to flip as its original does and gives up where that gives up. `docs/klondike-so
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
+from quandary._native import Answer as NativeAnswer
 from quandary._native import klondike as native
 from quandary.budget import Task
 from quandary.game import Answer, Option, Strategy
@@ -38,9 +38,9 @@ class Complete(Strategy[Position, Move]):
 
     def solve(self, position: Position, task: Task) -> Answer[Move]:
         if task.metric == SHORTEST:
-            return _answer(native.shortest(as_native(position), **task.limits(), progress=task.progress))
+            return _answer(native.shortest(as_native(position), limits=task.limits(), progress=task.progress))
         options = self._options(task)
-        answer = native.solve(as_native(position), **options, **task.limits(), progress=task.progress)
+        answer = native.solve(as_native(position), **options, limits=task.limits(), progress=task.progress)
         return _answer(answer, is_complete=options["worrying_back"])
 
     def solve_batch(
@@ -49,7 +49,7 @@ class Complete(Strategy[Position, Move]):
         if task.metric == SHORTEST:
             return None
         options = self._options(task)
-        batch = native.solve_batch([as_native(one) for one in positions], jobs=jobs, **options, **task.limits())
+        batch = native.solve_batch([as_native(one) for one in positions], jobs=jobs, **options, limits=task.limits())
         return ((_answer(answer, is_complete=options["worrying_back"]), seconds) for answer, seconds in batch)
 
     def _options(self, task: Task) -> dict[str, Any]:
@@ -78,11 +78,11 @@ class Atomic(Strategy[Position, Move]):
     def solve(self, position: Position, task: Task) -> Answer[Move]:
         options = {option.name: task.options.get(option.name, option.default) for option in self.options}
         conclusion, moves, bound, nodes, statistics = native.atomic(
-            as_native(position), **options, **task.limits(), progress=task.progress
+            as_native(position), **options, limits=task.limits(), progress=task.progress
         )
-        found = _answer((conclusion, moves, bound, nodes))
         counts = {name.replace("_", " "): count for name, count in statistics.items() if name != "nodes"}
-        return replace(found, statistics=counts)
+        found = None if moves is None else [parse_move(word) for word in moves]
+        return Answer(conclusion, found, bound, nodes, counts)
 
 
 STRATEGIES: tuple[Strategy[Position, Move], ...] = (Complete(), Atomic())
@@ -124,10 +124,9 @@ def _cards(codes: Sequence[int]) -> Cards:
     return tuple(DECK[code] for code in codes)
 
 
-def _answer(answer: native.Answer, *, is_complete: bool = True) -> Answer[Move]:
+def _answer(answer: NativeAnswer[list[str]], *, is_complete: bool = True) -> Answer[Move]:
     """The core's answer as the game's. A search that leaves moves out proves nothing when it ends."""
-    conclusion, words, bound, nodes = answer
-    if conclusion == "unsolvable" and not is_complete:
-        return Answer("exhausted", None, None, nodes)
-    moves = None if words is None else [parse_move(word) for word in words]
-    return Answer(conclusion, moves, bound, nodes)
+    if answer.status == "unsolvable" and not is_complete:
+        return Answer("exhausted", None, None, answer.nodes)
+    moves = None if answer.moves is None else [parse_move(word) for word in answer.moves]
+    return Answer(answer.status, moves, answer.bound, answer.nodes)

@@ -96,9 +96,7 @@ def assess(position: Position, budget: Budget = BUDGET) -> Difficulty | None:
 
 
 def _random_walk(position: Position) -> int:
-    lengths = native.random_walks(
-        position.cells, position.width, position.red, seed=WALK_SEED, walks=WALKS, limit=LONGEST_WALK
-    )
+    lengths = native.random_walks(position, seed=WALK_SEED, walks=WALKS, limit=LONGEST_WALK)
     return sorted(lengths)[WALKS // 2]
 
 

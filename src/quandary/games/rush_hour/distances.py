@@ -62,7 +62,7 @@ class Distances(Guide[Position, Slide]):
 def explore(position: Position, task: Task | None = None) -> Distances:
     """The cluster of `position`, with distances in the task's metric (`moves` or `steps`)."""
     task = task or Task()
-    found = native.distances(position.cells, position.width, position.red, task.metric, **task.limits())
+    found = native.distances(position, task.metric, limits=task.limits())
     if isinstance(found, str):
         raise BudgetEnded(f"the cluster is too large for the {found} budget")
     return Distances(found, position.width)
@@ -70,7 +70,7 @@ def explore(position: Position, task: Task | None = None) -> Distances:
 
 def canonical_form(position: Position, task: Task | None = None) -> str:
     """The canonical form alone, which needs only the search out."""
-    found = native.canonical(position.cells, position.width, position.red, **(task or Task()).limits())
+    found = native.canonical(position, limits=(task or Task()).limits())
     if found is None:
         raise BudgetEnded("the cluster is too large for the budget")
     return found

@@ -27,13 +27,10 @@ def findings(puzzle: Puzzle[Position]) -> list[Finding]:
 
 def needless_parts(position: Position) -> list[str]:
     """The vehicles and walls whose removal, one at a time, leaves the optimum unchanged."""
-    found = native.minimal(position.cells, position.width, position.red)
+    found = native.minimal(position)
     # Without a budget the search always comes to an end.
     assert not isinstance(found, str)
-    optimum, parts = found
-    return [] if optimum is None else [_named(part, position.width) for part in parts]
-
-
-def _named(part: str, width: int) -> str:
-    letter, at, index = part.partition("@")
-    return f"the wall at {place(int(index), width)}" if at else f"vehicle {letter}"
+    if found.optimum is None:
+        return []
+    vehicles = [f"vehicle {letter}" for letter in found.vehicles]
+    return vehicles + [f"the wall at {place(cell, position.width)}" for cell in found.walls]

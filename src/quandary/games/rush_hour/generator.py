@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from quandary._native import rush_hour as native
-from quandary.budget import Budget, Task
+from quandary.budget import Budget, Limits, Task
 from quandary.game import BudgetEnded, Generator, Option, UsageError
 from quandary.games.rush_hour.difficulty import GRADES, assess
 from quandary.games.rush_hour.position import LARGEST_SIDE, Position
@@ -52,27 +52,26 @@ class RushHourGenerator(Generator[Position]):
         width, height = read_size(settings["size"])
         least, most = _range_of_moves(settings)
         level = settings["level"]
+        wish = native.Wish(
+            width,
+            height,
+            walls=_at_least("walls", settings["walls"], 0),
+            min_moves=least,
+            max_moves=most,
+            effort=_at_least("effort", settings["effort"], 1),
+        )
+        # What a seed makes must not depend on how much memory there is.
+        limits = Limits(time=task.budget.time, cancel=task.cancel)
         rng = Rng(seed)
         for _ in range(ATTEMPTS):
-            found = native.generate(
-                rng.next_u64(),
-                width,
-                height,
-                walls=_at_least("walls", settings["walls"], 0),
-                min_moves=least,
-                max_moves=most,
-                effort=_at_least("effort", settings["effort"], 1),
-                time=task.budget.time,
-                cancel=task.cancel,
-            )
+            found = native.generate(rng.next_u64(), wish, limits=limits)
             if found is None:
                 # The effort is used up: another try would hardly do better.
                 return None
-            cells, optimum, size = found
-            position = Position(cells, width)
+            position = Position(found.cells, width)
             difficulty = assess(position, NO_LIMIT)
             if difficulty is not None and level in (None, difficulty.grade):
-                return position, {"moves": optimum, "positions": size, "grade": difficulty.grade}
+                return position, {"moves": found.moves, "positions": found.positions, "grade": difficulty.grade}
         return None
 
     def every(self, settings: Mapping[str, Any], task: Task) -> Iterator[tuple[Position, Mapping[str, Any]]]:
@@ -80,13 +79,14 @@ class RushHourGenerator(Generator[Position]):
         if max(width, height) > LARGEST_ENUMERABLE_SIDE:
             most = LARGEST_ENUMERABLE_SIDE
             raise UsageError(f"only boards up to {most}x{most} can be enumerated, not {width}x{height}")
-        found, complete = native.enumerate_minimal(width, height, time=task.budget.time, cancel=task.cancel)
-        for optimum, cells, size, _ in found:
-            position = Position(cells, width)
+        limits = Limits(time=task.budget.time, cancel=task.cancel)
+        found = native.enumerate_minimal(width, height, limits=limits)
+        for puzzle in found.puzzles:
+            position, optimum = Position(puzzle.cells, width), puzzle.moves
             in_range = (settings["min_moves"] or 0) <= optimum <= (settings["max_moves"] or optimum)
             if in_range and settings["level"] in (None, _grade(position)):
-                yield position, {"moves": optimum, "positions": size}
-        if not complete:
+                yield position, {"moves": optimum, "positions": puzzle.positions}
+        if not found.is_complete:
             raise BudgetEnded(f"the time budget ended before all {width}x{height} boards were seen")
 
 

@@ -49,11 +49,9 @@ def _needed(position: Position, claim: Claim[Slide], task: Task) -> str:
 def _effort(position: Position, letters: str, claim: Claim[Slide], task: Task) -> int | None:
     """How many positions the search needs with these vehicles; None if the verdict changes, or is late."""
     space = KeptVehicles(position, letters, claim)
-    cells = space.position(space.start).cells
-    found = native.solve(cells, position.width, position.red, claim.metric, **task.limits())
-    conclusion, slides, _, nodes = found
-    cost = None if slides is None else sum(space.price(cells) for _, cells in slides)
-    return nodes if conclusion == claim.verdict and cost == space.limit else None
+    found = native.solve(space.position(space.start), claim.metric, limits=task.limits())
+    cost = None if found.moves is None else sum(space.price(cells) for _, cells in found.moves)
+    return found.nodes if found.status == claim.verdict and cost == space.limit else None
 
 
 def _rest(task: Task, started: float) -> Task:

@@ -7,11 +7,11 @@ every reachable position. How it does so is told in `crates/core/src/rush_hour`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import cast
 
+from quandary._native import Answer as NativeAnswer
 from quandary._native import rush_hour as native
 from quandary.budget import Task
-from quandary.game import Answer, Conclusion, Strategy
+from quandary.game import Answer, Strategy
 from quandary.games.rush_hour.position import Position
 from quandary.games.rush_hour.rules import Slide, slide
 
@@ -24,13 +24,12 @@ class Optimal(Strategy[Position, Slide]):
     metrics = ("moves", "steps", "moves,steps")
 
     def solve(self, position: Position, task: Task) -> Answer[Slide]:
-        cells, width, red = position.cells, position.width, position.red
-        return _answer(native.solve(cells, width, red, task.metric, progress=task.progress, **task.limits()))
+        return _answer(native.solve(position, task.metric, limits=task.limits(), progress=task.progress))
 
     def solve_batch(
         self, positions: Sequence[Position], task: Task, jobs: int
     ) -> Iterator[tuple[Answer[Slide], float]]:
-        batch = native.solve_batch(_boards(positions), task.metric, jobs=jobs, **task.limits())
+        batch = native.solve_batch(positions, task.metric, jobs=jobs, limits=task.limits())
         return ((_answer(answer), seconds) for answer, seconds in batch)
 
 
@@ -40,14 +39,10 @@ STRATEGIES: tuple[Strategy[Position, Slide], ...] = (Optimal(),)
 def count_optima(positions: Sequence[Position], task: Task | None = None, jobs: int = 1) -> list[int | None]:
     """Only the optima, for large batches: -1 for an unsolvable position, None where the budget ran out."""
     task = task or Task()
-    return native.count_batch(_boards(positions), task.metric, jobs=jobs, **task.limits())
+    return native.count_batch(positions, task.metric, jobs=jobs, limits=task.limits())
 
 
-def _boards(positions: Sequence[Position]) -> list[tuple[str, int, str]]:
-    return [(position.cells, position.width, position.red) for position in positions]
-
-
-def _answer(answer: native.Answer) -> Answer[Slide]:
-    conclusion, slides, bound, nodes = answer
+def _answer(answer: NativeAnswer[list[native.Slide]]) -> Answer[Slide]:
+    slides = answer.moves
     moves = None if slides is None else [slide(vehicle, cells) for vehicle, cells in slides]
-    return Answer(cast(Conclusion, conclusion), moves, bound, nodes)
+    return Answer(answer.status, moves, answer.bound, answer.nodes)

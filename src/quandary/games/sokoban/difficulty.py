@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from quandary._native import sokoban as native
-from quandary.budget import Budget, Task
+from quandary.budget import Budget, Limits, Task
 from quandary.game import BudgetEnded
 from quandary.games.sokoban.position import Position
 from quandary.games.sokoban.rules import Pushed, play
@@ -64,7 +64,7 @@ class Difficulty:
 
 def assess(position: Position, budget: Budget = BUDGET) -> Difficulty | None:
     """The difficulty of a level; None if it cannot be solved. Raises `BudgetEnded` where nobody knows in time."""
-    measured = native.measure(position.rows(), most=MOST_POSITIONS, time=budget.time)
+    measured = native.measure(position.rows(), most=MOST_POSITIONS, limits=Limits(time=budget.time))
     if measured is None:
         solution = _solve(position, budget)
         if solution is None:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from quandary._native import sokoban as native
-from quandary.budget import Task
+from quandary.budget import Limits, Task
 from quandary.game import Generator, Option, UsageError
 from quandary.games.sokoban.board import build
 from quandary.games.sokoban.difficulty import GRADES, assess
@@ -89,8 +89,8 @@ def _make(
         max_pushes=most,
         min_detour=settings["min_detour"],
         effort=settings["effort"],
-        time=task.budget.time,
-        cancel=task.cancel,
+        # What a seed makes must not depend on how much memory there is.
+        limits=Limits(time=task.budget.time, cancel=task.cancel),
     )
 
 

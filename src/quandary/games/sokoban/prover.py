@@ -30,8 +30,8 @@ class SokobanProver(Prover[Position, Step]):
             metric,
             claim.cost or 0,
             len(claim.moves or ()),
+            limits=task.limits(),
             progress=task.progress,
-            **task.limits(),
         )
         if status == "false":
             raise NotProven("the claim is not true: there is a better solution")

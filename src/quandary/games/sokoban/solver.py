@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from quandary._native import Answer as NativeAnswer
 from quandary._native import sokoban as native
 from quandary.budget import Budget, Meter, Progress, Task
 from quandary.game import Answer, Option, Strategy
@@ -40,7 +41,7 @@ class Optimal(Strategy[Position, Step]):
     def solve(self, position: Position, task: Task) -> Answer[Step]:
         if task.options.get(IMPROVE):
             return _solve_and_improve(position, task)
-        return _answer(native.solve(position.rows(), task.metric, progress=task.progress, **task.limits()))
+        return _answer(native.solve(position.rows(), task.metric, limits=task.limits(), progress=task.progress))
 
     def solve_batch(
         self, positions: Sequence[Position], task: Task, jobs: int
@@ -48,7 +49,7 @@ class Optimal(Strategy[Position, Step]):
         if task.options.get(IMPROVE):
             return None
         rows = [position.rows() for position in positions]
-        batch = native.solve_batch(rows, task.metric, jobs=jobs, **task.limits())
+        batch = native.solve_batch(rows, task.metric, jobs=jobs, limits=task.limits())
         return ((_answer(answer), seconds) for answer, seconds in batch)
 
 
@@ -71,7 +72,7 @@ def _solve_and_improve(position: Position, task: Task) -> Answer[Step]:
         "".join(step.letter for step in found.moves),
         "moves" if task.metric == "moves" else "pushes",
         progress=_from(task.progress, found.nodes),
-        **replace(task, budget=left).limits(),
+        limits=replace(task, budget=left).limits(),
     )
     steps = [STEPS[letter] for letter in lurd]
     bound = max(bound, found.bound or 0)
@@ -91,10 +92,9 @@ def _from(progress: Progress | None, nodes: int) -> Progress | None:
     return None if progress is None else lambda more, depth: progress(nodes + more, depth)
 
 
-def _answer(answer: native.Answer) -> Answer[Step]:
-    conclusion, lurd, bound, nodes = answer
-    steps = None if lurd is None else [STEPS[letter] for letter in lurd]
-    return Answer(conclusion, steps, bound, nodes)
+def _answer(answer: NativeAnswer[str]) -> Answer[Step]:
+    steps = None if answer.moves is None else [STEPS[letter] for letter in answer.moves]
+    return Answer(answer.status, steps, answer.bound, answer.nodes)
 
 
 # The textbook twin of the native solver: A* over pushes, guided by a cheapest matching of boxes and goals.
