@@ -1,28 +1,31 @@
-//! Klondike for Python: the rules, the solvers, and proofs of lost positions.
+//! Klondike for Python: the rules, the solvers, and proofs of lost positions. A position is any object with the fields
+//! of the game's `Position`, which knows cards by their names.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use pyo3::conversion::FromPyObjectOwned;
-use pyo3::exceptions::{PyOverflowError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyOverflowError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
 use quandary_core::klondike::atomic as atoms;
-use quandary_core::klondike::certify::{self as proofs, Outcome, Proof};
+use quandary_core::klondike::certify::{self as proofs, Outcome};
 use quandary_core::klondike::complete::{self as core, Options, Verdict, Workspace};
 use quandary_core::klondike::shortest as shorter;
-use quandary_core::klondike::{Board, Layout, Move};
+use quandary_core::klondike::{self as rules, Card, Layout, Move};
 use quandary_core::search::Budget;
 
-use crate::budget::{Limits, run, status};
+use crate::budget::{Limits, run, run_unlimited, status};
 use crate::solving::{self, Answer, Batch, lend, start};
 
-/// Klondike: the rules, and the complete solver.
+/// Klondike: the rules, the solvers, and proofs of lost positions.
 #[pymodule]
 pub mod klondike {
     #[pymodule_export]
     use super::{
-        atomic, certify, moves, perft, play, random_playouts, shortest, solve, solve_batch,
+        AtomicAnswer, Board, Proof, atomic, certify, moves, perft, play, shortest, solve,
+        solve_batch,
     };
 }
 
@@ -37,20 +40,11 @@ impl solving::Workspace for Workspace {
     }
 }
 
-/// Face-down and face-up cards of the piles, stock, waste, foundation heights, draw, redeals.
-type PyParts<Small, Big> = (
-    Vec<Vec<Small>>,
-    Vec<Vec<Small>>,
-    Vec<Small>,
-    Vec<Small>,
-    Vec<Small>,
-    Small,
-    Option<Big>,
-);
-type PyPosition = PyParts<Checked<u8>, Checked<u32>>;
+fn value_error(error: impl Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
 
 /// A number; one that is too big, or negative, is a wrong value like any other.
-#[derive(Clone, Copy)]
 struct Checked<T>(T);
 
 impl<'py, T: FromPyObjectOwned<'py, Error = PyErr>> FromPyObject<'_, 'py> for Checked<T> {
@@ -67,55 +61,96 @@ impl<'py, T: FromPyObjectOwned<'py, Error = PyErr>> FromPyObject<'_, 'py> for Ch
     }
 }
 
-fn bytes(numbers: Vec<Checked<u8>>) -> Vec<u8> {
-    numbers.into_iter().map(|Checked(number)| number).collect()
+/// A card by its name.
+struct Named(Card);
+
+impl FromPyObject<'_, '_> for Named {
+    type Error = PyErr;
+
+    fn extract(name: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let name = name.cast::<PyString>()?;
+        name.to_str()?.parse().map(Self).map_err(value_error)
+    }
 }
 
-/// Python's lists are of numbers; a vector of bytes would become a string of bytes.
-fn numbers(bytes: Vec<u8>) -> Vec<u32> {
-    bytes.into_iter().map(u32::from).collect()
-}
-
-fn value_error(error: impl Display) -> PyErr {
-    PyValueError::new_err(format!("{error}"))
-}
-
-/// The board that a position describes.
-fn to_board(position: PyPosition) -> PyResult<Board> {
-    let (face_down, face_up, stock, waste, foundations, draw, redeals) = position;
+/// The board of a position.
+fn read(position: &Bound<'_, PyAny>) -> PyResult<rules::Board> {
+    let py = position.py();
+    let cards = |cards: Vec<Named>| cards.into_iter().map(|Named(card)| card.code()).collect();
+    let piles = |piles: Vec<Vec<Named>>| piles.into_iter().map(cards).collect();
+    let foundations: Vec<Checked<u8>> = position.getattr(intern!(py, "foundations"))?.extract()?;
+    let draw: Checked<u8> = position.getattr(intern!(py, "draw"))?.extract()?;
+    let redeals: Option<Checked<u32>> = position.getattr(intern!(py, "redeals"))?.extract()?;
     let layout = Layout {
-        face_down: face_down.into_iter().map(bytes).collect(),
-        face_up: face_up.into_iter().map(bytes).collect(),
-        stock: bytes(stock),
-        waste: bytes(waste),
-        foundations: bytes(foundations),
+        face_down: piles(position.getattr(intern!(py, "face_down"))?.extract()?),
+        face_up: piles(position.getattr(intern!(py, "face_up"))?.extract()?),
+        stock: cards(position.getattr(intern!(py, "stock"))?.extract()?),
+        waste: cards(position.getattr(intern!(py, "waste"))?.extract()?),
+        foundations: foundations
+            .into_iter()
+            .map(|Checked(height)| height)
+            .collect(),
         draw: draw.0,
         redeals: redeals.map(|Checked(redeals)| redeals),
     };
-    Board::try_from(&layout).map_err(value_error)
+    rules::Board::try_from(&layout).map_err(value_error)
 }
 
-fn to_position(board: &Board) -> PyParts<u32, u32> {
-    let layout = Layout::from(board);
-    (
-        layout.face_down.into_iter().map(numbers).collect(),
-        layout.face_up.into_iter().map(numbers).collect(),
-        numbers(layout.stock),
-        numbers(layout.waste),
-        numbers(layout.foundations),
-        layout.draw.into(),
-        layout.redeals,
-    )
+/// A position as the core gives it back.
+#[pyclass(frozen, get_all, module = "quandary._native.klondike")]
+struct Board {
+    face_down: Vec<Vec<String>>,
+    face_up: Vec<Vec<String>>,
+    stock: Vec<String>,
+    waste: Vec<String>,
+    foundations: [u32; 4],
+    draw: u8,
+    redeals: Option<u32>,
 }
 
-/// Moves in the notation of people.
-fn to_texts(moves: &[Move]) -> Vec<String> {
-    moves.iter().map(Move::to_string).collect()
+impl From<&rules::Board> for Board {
+    fn from(board: &rules::Board) -> Self {
+        let names = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>();
+        let piles = || board.piles().iter();
+        Self {
+            face_down: piles().map(|pile| names(pile.face_down())).collect(),
+            face_up: piles().map(|pile| names(pile.face_up())).collect(),
+            stock: names(board.stock()),
+            waste: names(board.waste()),
+            foundations: board.foundations().map(u32::from),
+            draw: board.draw(),
+            redeals: board.redeals(),
+        }
+    }
+}
+
+/// Source, target and number of cards, as in the game's `Move`.
+type PyMove = (&'static str, &'static str, u8);
+
+fn to_move(one: Move) -> PyMove {
+    const STOCK: &str = "S";
+    const WASTE: &str = "W";
+    const HOME: &str = "F";
+    const FOUNDATIONS: [&str; 4] = ["FC", "FD", "FH", "FS"];
+    let pile = |number: u8| ["1", "2", "3", "4", "5", "6", "7"][usize::from(number)];
+    match one {
+        Move::Draw => (STOCK, WASTE, 1),
+        Move::Redeal => (WASTE, STOCK, 1),
+        Move::WasteToFoundation => (WASTE, HOME, 1),
+        Move::WasteToPile(to) => (WASTE, pile(to), 1),
+        Move::PileToFoundation(from) => (pile(from), HOME, 1),
+        Move::PileToPile { from, to, count } => (pile(from), pile(to), count),
+        Move::FoundationToPile { suit, to } => (FOUNDATIONS[usize::from(suit)], pile(to), 1),
+    }
+}
+
+fn to_moves(moves: Vec<Move>) -> Vec<PyMove> {
+    moves.into_iter().map(to_move).collect()
 }
 
 fn to_py(py: Python<'_>, answer: core::Answer) -> PyResult<Answer> {
     let found = match answer.verdict {
-        Verdict::Solved(moves) => ("solved", Some(to_texts(&moves))),
+        Verdict::Solved(moves) => ("solved", Some(to_moves(moves))),
         Verdict::Unsolvable => ("unsolvable", None),
         Verdict::Stopped(stop) => (status(stop), None),
     };
@@ -131,213 +166,191 @@ fn to_options(worrying_back: bool, dominances: &str) -> PyResult<Options> {
     })
 }
 
-/// Wins a position or proves it lost: `(status, moves, None, nodes)`.
+/// Wins a position or proves it lost.
 #[pyfunction]
 #[pyo3(signature = (position, *, worrying_back=true, dominances="proven", limits=None, progress=None))]
 fn solve(
-    py: Python<'_>,
-    position: PyPosition,
+    position: &Bound<'_, PyAny>,
     worrying_back: bool,
     dominances: &str,
     limits: Option<&Bound<'_, Limits>>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Answer> {
-    let board = to_board(position)?;
+    let board = read(position)?;
     let options = to_options(worrying_back, dominances)?;
     let work = |budget: &mut Budget| {
         lend(&WORKSPACE, |workspace| {
             core::solve(&board, options, workspace, budget)
         })
     };
+    let py = position.py();
     to_py(py, run(py, limits, progress, work)?)
 }
 
 /// Solves many positions on `jobs` threads; see `Batch`.
 #[pyfunction]
 #[pyo3(signature = (positions, *, jobs, worrying_back=true, dominances="proven", limits=None))]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a list of Python's becomes a vector"
+)]
 fn solve_batch(
-    positions: Vec<PyPosition>,
+    positions: Vec<Bound<'_, PyAny>>,
     jobs: usize,
     worrying_back: bool,
     dominances: &str,
     limits: Option<&Bound<'_, Limits>>,
 ) -> PyResult<Batch> {
-    let boards = positions.into_iter().map(to_board);
-    let boards = boards.collect::<PyResult<Vec<_>>>()?;
+    let boards: Vec<rules::Board> = positions.iter().map(read).collect::<PyResult<_>>()?;
     let options = to_options(worrying_back, dominances)?;
-    let work = move |board: &Board, workspace: &mut Workspace, budget: &mut Budget| {
+    let work = move |board: &rules::Board, workspace: &mut Workspace, budget: &mut Budget| {
         core::solve(board, options, workspace, budget)
     };
-    Ok(Batch::new(
-        start(boards, jobs, Limits::given(limits), work),
-        to_py,
-    ))
+    let running = start(boards, jobs, Limits::given(limits), work);
+    Ok(Batch::new(running, to_py))
 }
 
 /// Every legal move.
 #[pyfunction]
-fn moves(position: PyPosition) -> PyResult<Vec<String>> {
-    Ok(to_texts(&to_board(position)?.moves()))
+fn moves(position: &Bound<'_, PyAny>) -> PyResult<Vec<PyMove>> {
+    Ok(to_moves(read(position)?.moves()))
 }
 
 /// The position after a legal move.
 #[pyfunction]
-fn play(position: PyPosition, r#move: &str) -> PyResult<PyParts<u32, u32>> {
-    let mut board = to_board(position)?;
-    let play: Move = r#move.parse().map_err(value_error)?;
-    if !board.is_legal(play) {
-        return Err(PyValueError::new_err(format!("{play} is not legal")));
-    }
-    board.play(play);
-    Ok(to_position(&board))
+fn play(position: &Bound<'_, PyAny>, r#move: (String, String, u8)) -> PyResult<Board> {
+    let mut board = read(position)?;
+    let (source, target, count) = r#move;
+    let asked = (&source[..], &target[..], count);
+    let legal = board.moves().into_iter().find(|&one| to_move(one) == asked);
+    let legal = legal.ok_or_else(|| value_error(format!("{asked:?} is not legal")))?;
+    board.play(legal);
+    Ok(Board::from(&board))
 }
 
 /// The number of sequences of 0, 1, … `depth` moves.
 #[pyfunction]
-fn perft(py: Python<'_>, position: PyPosition, depth: u32) -> PyResult<Vec<u64>> {
-    let board = to_board(position)?;
-    let work = |budget: &mut Budget| quandary_core::klondike::perft(&board, depth, budget);
-    run(py, None, None, work)?.map_err(|stop| value_error(status(stop)))
+fn perft(position: &Bound<'_, PyAny>, depth: u32) -> PyResult<Vec<u64>> {
+    let board = read(position)?;
+    run_unlimited(position.py(), |budget| rules::perft(&board, depth, budget))
 }
 
-/// How many of `count` random games of at most `limit` moves are won.
+/// A shortest solution. When a budget ends, the best moves so far.
 #[pyfunction]
-fn random_playouts(
-    py: Python<'_>,
-    position: PyPosition,
-    seed: u64,
-    count: u32,
-    limit: u32,
-) -> PyResult<u32> {
-    let board = to_board(position)?;
-    let work = |budget: &mut Budget| {
-        quandary_core::klondike::random_playouts(&board, seed, count, limit, budget)
-    };
-    run(py, None, None, work)?.map_err(|stop| value_error(status(stop)))
-}
-
-type PyStatistics = BTreeMap<&'static str, u64>;
-type PyAtomicAnswer = (
-    &'static str,
-    Option<Vec<String>>,
-    Option<u32>,
-    u64,
-    PyStatistics,
-);
-
-fn to_shortest_py(py: Python<'_>, answer: shorter::Answer) -> PyResult<Answer> {
+#[pyo3(signature = (position, *, limits=None, progress=None))]
+fn shortest(
+    position: &Bound<'_, PyAny>,
+    limits: Option<&Bound<'_, Limits>>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Answer> {
+    let board = read(position)?;
+    let py = position.py();
+    let answer = run(py, limits, progress, |budget| {
+        shorter::solve(&board, budget)
+    })?;
     let (status, moves) = match answer.verdict {
         shorter::Verdict::Solved(moves) => ("solved", Some(moves)),
         shorter::Verdict::Unsolvable => ("unsolvable", None),
         shorter::Verdict::Stopped(stop, moves) => (status(stop), moves),
     };
-    let texts = moves.map(|moves| to_texts(&moves));
-    Answer::new(py, (status, texts), answer.bound, answer.nodes)
+    let found = (status, moves.map(to_moves));
+    Answer::new(py, found, answer.bound, answer.nodes)
 }
 
-/// A shortest solution: `(status, moves, bound, nodes)`. When a budget ends, the best moves so far.
+/// An answer, and what has happened on the way to it.
+#[pyclass(frozen, get_all, module = "quandary._native.klondike")]
+struct AtomicAnswer {
+    answer: Py<Answer>,
+    flips: u32,
+    dead_ends: u64,
+    backjumps: u64,
+    duplicates: u64,
+}
+
+/// An option by its name.
+fn option<'py, T: FromPyObjectOwned<'py, Error = PyErr>>(
+    options: &Bound<'py, PyDict>,
+    name: &str,
+) -> PyResult<T> {
+    let value = options.get_item(name)?;
+    let value = value.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
+    value.extract()
+}
+
+fn to_atomic_options(options: &Bound<'_, PyDict>) -> PyResult<atoms::Options> {
+    let ranking: String = option(options, "ranking_strategy")?;
+    Ok(atoms::Options {
+        max_approach_steps: option(options, "max_approach_steps")?,
+        max_local_nodes: option(options, "max_local_nodes")?,
+        relax_at_depth: option(options, "relax_at_depth")?,
+        max_approach_steps_high: option(options, "max_approach_steps_high")?,
+        approach_steps_increment: option(options, "approach_steps_increment")?,
+        avoid_empty_unless_king: option(options, "avoid_empty_unless_king")?,
+        ranking_strategy: ranking
+            .parse()
+            .map_err(|error: atoms::NoRanking| value_error(error))?,
+        enable_backjump: option(options, "enable_backjump")?,
+        reuse_approaches: option(options, "reuse_approaches")?,
+        use_needed_ranks: option(options, "use_needed_ranks")?,
+    })
+}
+
+/// Solves flip by flip.
 #[pyfunction]
-#[pyo3(signature = (position, *, limits=None, progress=None))]
-fn shortest(
-    py: Python<'_>,
-    position: PyPosition,
+#[pyo3(signature = (position, options, *, limits=None, progress=None))]
+fn atomic(
+    position: &Bound<'_, PyAny>,
+    options: &Bound<'_, PyDict>,
     limits: Option<&Bound<'_, Limits>>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Answer> {
-    let board = to_board(position)?;
-    let work = |budget: &mut Budget| shorter::solve(&board, budget);
-    to_shortest_py(py, run(py, limits, progress, work)?)
-}
-
-fn to_atomic_py(answer: atoms::Answer) -> PyAtomicAnswer {
-    let (status, moves) = match answer.verdict {
-        atoms::Verdict::Solved(moves) => ("solved", Some(to_texts(&moves))),
+) -> PyResult<AtomicAnswer> {
+    let board = read(position)?;
+    let options = to_atomic_options(options)?;
+    let py = position.py();
+    let work = |budget: &mut Budget| atoms::solve(&board, &options, budget);
+    let answer = run(py, limits, progress, work)?;
+    let found = match answer.verdict {
+        atoms::Verdict::Solved(moves) => ("solved", Some(to_moves(moves))),
         atoms::Verdict::Exhausted => ("exhausted", None),
         atoms::Verdict::Stopped(stop) => (status(stop), None),
     };
-    let atoms::Statistics {
-        flips,
-        dead_ends,
-        backjumps,
-        duplicates,
-    } = answer.statistics;
-    let statistics = BTreeMap::from([
-        ("nodes", answer.nodes),
-        ("flips", flips.into()),
-        ("dead_ends", dead_ends),
-        ("backjumps", backjumps),
-        ("duplicates", duplicates),
-    ]);
-    (status, moves, None, answer.nodes, statistics)
+    let counted = answer.statistics;
+    Ok(AtomicAnswer {
+        answer: Py::new(py, Answer::new(py, found, None, answer.nodes)?)?,
+        flips: counted.flips,
+        dead_ends: counted.dead_ends,
+        backjumps: counted.backjumps,
+        duplicates: counted.duplicates,
+    })
 }
 
-/// Solves flip by flip: `(status, moves, None, nodes, statistics)`.
-#[pyfunction]
-#[pyo3(signature = (
-    position, *,
-    max_approach_steps=20, max_local_nodes=200_000, relax_at_depth=17, max_approach_steps_high=80,
-    approach_steps_increment=3, avoid_empty_unless_king=true, ranking_strategy="blended",
-    enable_backjump=true, reuse_approaches=false, use_needed_ranks=false,
-    limits=None, progress=None
-))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
-#[expect(
-    clippy::fn_params_excessive_bools,
-    reason = "they are keywords in Python"
-)]
-fn atomic(
-    py: Python<'_>,
-    position: PyPosition,
-    max_approach_steps: u32,
-    max_local_nodes: u64,
-    relax_at_depth: u32,
-    max_approach_steps_high: u32,
-    approach_steps_increment: u32,
-    avoid_empty_unless_king: bool,
-    ranking_strategy: &str,
-    enable_backjump: bool,
-    reuse_approaches: bool,
-    use_needed_ranks: bool,
-    limits: Option<&Bound<'_, Limits>>,
-    progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<PyAtomicAnswer> {
-    let board = to_board(position)?;
-    let options = atoms::Options {
-        max_approach_steps,
-        max_local_nodes,
-        relax_at_depth,
-        max_approach_steps_high,
-        approach_steps_increment,
-        avoid_empty_unless_king,
-        ranking_strategy: ranking_strategy
-            .parse()
-            .map_err(|error: atoms::NoRanking| PyValueError::new_err(error.to_string()))?,
-        enable_backjump,
-        reuse_approaches,
-        use_needed_ranks,
-    };
-    let work = |budget: &mut Budget| atoms::solve(&board, &options, budget);
-    run(py, limits, progress, work).map(to_atomic_py)
+/// The states that prove a position lost, if it is.
+#[pyclass(frozen, get_all, module = "quandary._native.klondike")]
+struct Proof {
+    status: &'static str,
+    open: Vec<String>,
+    closed: Vec<String>,
 }
 
-fn to_proof(outcome: Outcome) -> (&'static str, Vec<String>, Vec<String>) {
-    match outcome {
-        Outcome::Lost(Proof { open, closed }) => ("unsolvable", open, closed),
-        Outcome::Winnable => ("solved", Vec::new(), Vec::new()),
-        Outcome::Stopped(stop) => (status(stop), Vec::new(), Vec::new()),
-    }
-}
-
-/// The states that prove a position lost: `(status, open, closed)`.
+/// Proves a position lost.
 #[pyfunction]
 #[pyo3(signature = (position, *, limits=None, progress=None))]
 fn certify(
-    py: Python<'_>,
-    position: PyPosition,
+    position: &Bound<'_, PyAny>,
     limits: Option<&Bound<'_, Limits>>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<(&'static str, Vec<String>, Vec<String>)> {
-    let board = to_board(position)?;
+) -> PyResult<Proof> {
+    let board = read(position)?;
     let work = |budget: &mut Budget| proofs::certify(&board, budget);
-    run(py, limits, progress, work).map(to_proof)
+    let (status, proof) = match run(position.py(), limits, progress, work)? {
+        Outcome::Lost(proof) => ("unsolvable", proof),
+        Outcome::Winnable => ("solved", proofs::Proof::default()),
+        Outcome::Stopped(stop) => (status(stop), proofs::Proof::default()),
+    };
+    let proofs::Proof { open, closed } = proof;
+    Ok(Proof {
+        status,
+        open,
+        closed,
+    })
 }

@@ -41,9 +41,8 @@ fn texts(board: &Board) -> String {
 fn after(board: &Board, moves: &str) -> Board {
     let mut board = *board;
     for text in moves.split_whitespace() {
-        let play = text.parse().expect("a move");
-        assert!(board.is_legal(play), "{text}");
-        board.play(play);
+        let mut legal = board.moves().into_iter();
+        board.play(legal.find(|play| play.to_string() == text).expect(text));
     }
     board
 }
@@ -160,22 +159,6 @@ fn counts_move_sequences() {
         boards = boards.iter().flat_map(children).collect();
     }
     assert_eq!(counts, expected);
-}
-
-#[test]
-fn chance_wins_now_and_then() {
-    let layout = Layout {
-        face_down: vec![vec![]; 7],
-        face_up: ["KH", "KS", "", "", "", "", ""].map(codes).to_vec(),
-        foundations: vec![13, 13, 12, 12],
-        draw: 1,
-        ..Layout::default()
-    };
-    let board = Board::try_from(&layout).expect("a board");
-    let won = |limit| random_playouts(&board, 1, 100, limit, &mut Budget::unlimited());
-    assert_eq!(won(1), Ok(0), "two cards need two moves");
-    assert!((1..100).contains(&won(2).expect("no limit")));
-    assert_eq!(won(2), won(2), "the same seed plays the same games");
 }
 
 #[test]

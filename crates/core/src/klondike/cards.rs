@@ -105,12 +105,6 @@ pub const fn suit_letter(suit: u8) -> char {
     SUIT_LETTERS[suit as usize] as char
 }
 
-/// The suit with that letter.
-#[must_use]
-pub fn suit_from_letter(letter: u8) -> Option<u8> {
-    position(SUIT_LETTERS, letter)
-}
-
 fn position(letters: &[u8], letter: u8) -> Option<u8> {
     (0..)
         .zip(letters)
@@ -142,7 +136,7 @@ impl FromStr for Card {
     fn from_str(text: &str) -> Result<Self, NoCard> {
         let card = match *text.as_bytes() {
             [rank, suit] => position(RANK_LETTERS, rank)
-                .zip(suit_from_letter(suit))
+                .zip(position(SUIT_LETTERS, suit))
                 .map(|(rank, suit)| Self::new(rank, suit)),
             _ => None,
         };

@@ -12,14 +12,14 @@ pub mod complete;
 mod layout;
 mod list;
 mod notation;
-mod playouts;
+mod perft;
 pub mod shortest;
 
 pub use board::{Board, PILE, PILES, Pile, Played, TALON};
-pub use cards::{Card, DECK, NoCard, RANKS, SUITS, suit_from_letter, suit_is_red, suit_letter};
+pub use cards::{Card, DECK, NoCard, RANKS, SUITS, suit_is_red, suit_letter};
 pub use layout::{Layout, LayoutError};
-pub use notation::{Move, NoMove};
-pub use playouts::{perft, random_playouts};
+pub use notation::Move;
+pub use perft::perft;
 
 #[cfg(test)]
 mod board_tests;

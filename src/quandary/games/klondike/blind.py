@@ -21,8 +21,7 @@ from typing import NamedTuple
 from quandary._native import klondike as native
 from quandary.budget import Budget, Limits, Task
 from quandary.game import IllegalMove, Option, Player, Status, UsageError
-from quandary.games.klondike.notation import parse_move
-from quandary.games.klondike.position import CODES, Card, Position, View, player_view
+from quandary.games.klondike.position import Card, Cards, Position, View, player_view
 from quandary.games.klondike.rules import (
     DRAW,
     PILE_NAMES,
@@ -37,7 +36,8 @@ from quandary.games.klondike.rules import (
     play,
     status,
 )
-from quandary.games.klondike.solver import Complete, as_native
+from quandary.games.klondike.solver import Complete
+from quandary.games.klondike.view import View, player_view
 from quandary.rng import Rng
 
 # A world that takes more is taken for lost: what is hard to find is seldom found blindly.
@@ -85,15 +85,15 @@ class _Plan:
     """Moves that turn a hidden card."""
 
     moves: tuple[Move, ...]
-    after: native.Position
+    after: Position
     """Where they lead; only the hidden cards differ from world to world."""
     pile: int
     """Where the card is turned."""
     actions: int
 
 
-_World = list[list[int]]
-"""The hidden cards of every pile, as the core numbers them."""
+_World = tuple[Cards, ...]
+"""The hidden cards of every pile."""
 
 
 class BlindMind:
@@ -117,13 +117,13 @@ class BlindMind:
         now = clock.perf_counter()
         # Every hidden card is one more decision, and the last ones are easy.
         until = now + max(0.0, self._deadline - now) / (1 + 0.7 * sum(view.hidden))
-        plans: dict[tuple[str, ...], _Plan | None] = {}
+        plans: dict[tuple[native.Move, ...], _Plan | None] = {}
         winnable: list[_World] = []
-        for number, (world, position) in enumerate(self._worlds(view)):
-            words = native.solve(as_native(position), limits=_WORLD_LIMITS).moves
-            if words is not None:
-                winnable.append(world)
-                way = _up_to_the_first_turn(view, words)
+        for number, position in enumerate(self._worlds(view)):
+            moves = native.solve(position, limits=_WORLD_LIMITS).moves
+            if moves is not None:
+                winnable.append(position.face_down)
+                way = _up_to_the_first_turn(view, moves)
                 if way not in plans and len(plans) < _MOST_PLANS:
                     plans[way] = _plan(position, way)
             halfway = now + (until - now) / 2
@@ -133,13 +133,12 @@ class BlindMind:
         distinct = list({_likeness(plan): plan for plan in all_plans}.values())
         return _most_promising(distinct, winnable, until) if distinct else None
 
-    def _worlds(self, view: View) -> Iterator[tuple[_World, Position]]:
+    def _worlds(self, view: View) -> Iterator[Position]:
         """Deals of the unseen cards into the hidden places."""
         cards = list(view.unseen)
         for _ in range(_MOST_WORLDS):
             self._rng.shuffle(cards)
-            position = view.filled(tuple(cards))
-            yield [[CODES[card] for card in pile] for pile in position.face_down], position
+            yield view.filled(tuple(cards))
 
 
 def _once_through_the_stock(view: View) -> list[Move]:
@@ -147,26 +146,23 @@ def _once_through_the_stock(view: View) -> list[Move]:
     return [DRAW] * math.ceil(len(view.stock) / view.draw) + [RECYCLE]
 
 
-def _up_to_the_first_turn(view: View, words: Sequence[str]) -> tuple[str, ...]:
+def _up_to_the_first_turn(view: View, moves: Sequence[native.Move]) -> tuple[native.Move, ...]:
     """The beginning of a solution, up to the move that turns a hidden card."""
     shown = [len(pile) for pile in view.face_up]
-    for number, word in enumerate(words, start=1):
-        one = parse_move(word)
-        if one in (DRAW, RECYCLE):
-            continue
-        if one.target in PILE_NAMES:
-            shown[int(one.target) - 1] += one.count
-        if one.source in PILE_NAMES:
-            pile = int(one.source) - 1
-            shown[pile] -= one.count
+    for number, (source, target, count) in enumerate(moves, start=1):
+        if target in PILE_NAMES:
+            shown[int(target) - 1] += count
+        if source in PILE_NAMES:
+            pile = int(source) - 1
+            shown[pile] -= count
             if not shown[pile] and view.hidden[pile]:
-                return tuple(words[:number])
-    return tuple(words)
+                return tuple(moves[:number])
+    return tuple(moves)
 
 
-def _plan(position: Position, words: Sequence[str]) -> _Plan | None:
+def _plan(position: Position, way: Sequence[native.Move]) -> _Plan | None:
     """The same way without the moves that it does not need."""
-    actions = _actions(position, words)
+    actions = _actions(position, [move(*one) for one in way])
     done = _carry_out(position, actions)
     for number in range(len(actions) - 2, -1, -1):
         fewer = actions[:number] + actions[number + 1 :]
@@ -175,12 +171,12 @@ def _plan(position: Position, words: Sequence[str]) -> _Plan | None:
     if done is None:
         return None
     moves, after = done
-    return _Plan(tuple(moves), as_native(after), int(actions[-1].source) - 1, len(actions))
+    return _Plan(tuple(moves), after, int(actions[-1].source) - 1, len(actions))
 
 
-def _actions(position: Position, words: Sequence[str]) -> list[_Action]:
+def _actions(position: Position, moves: Sequence[Move]) -> list[_Action]:
     actions = []
-    for one in map(parse_move, words):
+    for one in moves:
         if one not in (DRAW, RECYCLE):
             if one.source == WASTE:
                 card = position.waste[-1]
@@ -238,14 +234,14 @@ def _immediate_plans(view: View) -> Iterator[_Plan]:
         if one.source not in (STOCK, WASTE):
             outcome = play(position, one)
             if any(isinstance(event, Turned) for event in outcome.events):
-                yield _Plan((one,), as_native(outcome.position), int(one.source) - 1, 1)
+                yield _Plan((one,), outcome.position, int(one.source) - 1, 1)
 
 
 def _likeness(plan: _Plan) -> object:
     """Equal for plans that lead to the same table."""
-    _, face_up, stock, waste, foundations, _, _ = plan.after
-    open_cards = [cards for pile, cards in enumerate(face_up) if pile != plan.pile]
-    return (plan.pile, str(open_cards), tuple(stock), tuple(waste), tuple(foundations))
+    after = plan.after
+    open_cards = tuple(cards for pile, cards in enumerate(after.face_up) if pile != plan.pile)
+    return plan.pile, open_cards, after.stock, after.waste, after.foundations
 
 
 def _most_promising(plans: list[_Plan], worlds: Sequence[_World], until: float) -> _Plan:
@@ -264,8 +260,7 @@ def _most_promising(plans: list[_Plan], worlds: Sequence[_World], until: float) 
 
 def _can_be_won(plan: _Plan, world: _World) -> bool:
     """Whether the game can still be won after this plan, if the hidden cards lie like this."""
-    _, face_up, stock, waste, foundations, draw, redeals = plan.after
-    face_down, face_up = list(world), list(face_up)
-    face_down[plan.pile], face_up[plan.pile] = world[plan.pile][:-1], [world[plan.pile][-1]]
-    position = (face_down, face_up, stock, waste, foundations, draw, redeals)
+    face_down, face_up = list(world), list(plan.after.face_up)
+    face_down[plan.pile], face_up[plan.pile] = world[plan.pile][:-1], world[plan.pile][-1:]
+    position = replace(plan.after, face_down=tuple(face_down), face_up=tuple(face_up))
     return native.solve(position, limits=_WORLD_LIMITS).status == "solved"

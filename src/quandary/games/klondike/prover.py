@@ -9,7 +9,6 @@ from quandary.budget import Task
 from quandary.game import BudgetEnded, Claim, NotProven, Prover, UsageError
 from quandary.games.klondike.position import Position
 from quandary.games.klondike.rules import Move
-from quandary.games.klondike.solver import as_native
 
 WORDS_A_LINE = 6
 
@@ -20,12 +19,12 @@ class KlondikeProver(Prover[Position, Move]):
     def prove(self, position: Position, claim: Claim[Move], task: Task) -> Sequence[str]:
         if claim.verdict != "unsolvable":
             raise UsageError("klondike proves that positions are lost, but not that solutions are the shortest")
-        status, opened, closed = native.certify(as_native(position), limits=task.limits(), progress=task.progress)
-        if status == "solved":
+        found = native.certify(position, limits=task.limits(), progress=task.progress)
+        if found.status == "solved":
             raise NotProven("the claim is not true: this position can be won")
-        if status != "unsolvable":
-            raise BudgetEnded(f"no proof found within the budget ({status})")
-        return [*_section("open", opened), *_section("closed", closed)]
+        if found.status != "unsolvable":
+            raise BudgetEnded(f"no proof found within the budget ({found.status})")
+        return [*_section("open", found.open), *_section("closed", found.closed)]
 
 
 def _section(name: str, words: Sequence[str]) -> list[str]:

@@ -8,15 +8,15 @@ to flip as its original does and gives up where that gives up. `docs/klondike-so
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from quandary._native import Answer as NativeAnswer
 from quandary._native import klondike as native
 from quandary.budget import Task
 from quandary.game import Answer, Option, Strategy
-from quandary.games.klondike.notation import parse_move
-from quandary.games.klondike.position import CODES, DECK, Cards, Position
-from quandary.games.klondike.rules import Move
+from quandary.games.klondike.position import Position
+from quandary.games.klondike.rules import Move, move
 
 SHORTEST = "moves"
 _SWITCHES = ("safe", "harmless", "chains", "spaces", "picks", "open")
@@ -38,9 +38,9 @@ class Complete(Strategy[Position, Move]):
 
     def solve(self, position: Position, task: Task) -> Answer[Move]:
         if task.metric == SHORTEST:
-            return _answer(native.shortest(as_native(position), limits=task.limits(), progress=task.progress))
+            return _answer(native.shortest(position, limits=task.limits(), progress=task.progress))
         options = self._options(task)
-        answer = native.solve(as_native(position), **options, limits=task.limits(), progress=task.progress)
+        answer = native.solve(position, **options, limits=task.limits(), progress=task.progress)
         return _answer(answer, is_complete=options["worrying_back"])
 
     def solve_batch(
@@ -49,7 +49,7 @@ class Complete(Strategy[Position, Move]):
         if task.metric == SHORTEST:
             return None
         options = self._options(task)
-        batch = native.solve_batch([as_native(one) for one in positions], jobs=jobs, **options, limits=task.limits())
+        batch = native.solve_batch(positions, jobs=jobs, **options, limits=task.limits())
         return ((_answer(answer, is_complete=options["worrying_back"]), seconds) for answer, seconds in batch)
 
     def _options(self, task: Task) -> dict[str, Any]:
@@ -77,56 +77,22 @@ class Atomic(Strategy[Position, Move]):
 
     def solve(self, position: Position, task: Task) -> Answer[Move]:
         options = {option.name: task.options.get(option.name, option.default) for option in self.options}
-        conclusion, moves, bound, nodes, statistics = native.atomic(
-            as_native(position), **options, limits=task.limits(), progress=task.progress
-        )
-        counts = {name.replace("_", " "): count for name, count in statistics.items() if name != "nodes"}
-        found = None if moves is None else [parse_move(word) for word in moves]
-        return Answer(conclusion, found, bound, nodes, counts)
+        found = native.atomic(position, options, limits=task.limits(), progress=task.progress)
+        counts = {
+            "backjumps": found.backjumps,
+            "dead ends": found.dead_ends,
+            "duplicates": found.duplicates,
+            "flips": found.flips,
+        }
+        return replace(_answer(found.answer), statistics=counts)
 
 
 STRATEGIES: tuple[Strategy[Position, Move], ...] = (Complete(), Atomic())
 
 
-def as_native(position: Position) -> native.Position:
-    """The position as the core takes it: lists of card numbers."""
-    return (
-        [_codes(pile) for pile in position.face_down],
-        [_codes(pile) for pile in position.face_up],
-        _codes(position.stock),
-        _codes(position.waste),
-        list(position.foundations),
-        position.draw,
-        position.redeals,
-    )
-
-
-def from_native(position: native.Position) -> Position:
-    """The position that the core speaks of."""
-    face_down, face_up, stock, waste, foundations, draw, redeals = position
-    clubs, diamonds, hearts, spades = foundations
-    return Position(
-        tuple(_cards(pile) for pile in face_down),
-        tuple(_cards(pile) for pile in face_up),
-        _cards(stock),
-        _cards(waste),
-        (clubs, diamonds, hearts, spades),
-        draw,
-        redeals,
-    )
-
-
-def _codes(cards: Cards) -> list[int]:
-    return [CODES[card] for card in cards]
-
-
-def _cards(codes: Sequence[int]) -> Cards:
-    return tuple(DECK[code] for code in codes)
-
-
-def _answer(answer: NativeAnswer[list[str]], *, is_complete: bool = True) -> Answer[Move]:
+def _answer(answer: NativeAnswer[list[native.Move]], *, is_complete: bool = True) -> Answer[Move]:
     """The core's answer as the game's. A search that leaves moves out proves nothing when it ends."""
     if answer.status == "unsolvable" and not is_complete:
         return Answer("exhausted", None, None, answer.nodes)
-    moves = None if answer.moves is None else [parse_move(word) for word in answer.moves]
+    moves = None if answer.moves is None else [move(*one) for one in answer.moves]
     return Answer(answer.status, moves, answer.bound, answer.nodes)
