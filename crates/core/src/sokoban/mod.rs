@@ -4,42 +4,31 @@
 //! A* over pushes whose bound gives every goal its own box, at the true push distance of that box alone.
 //! Everything that it leaves out is proven to be needless; the arguments stand where the code is. Where any
 //! solution will do, it takes turns with searches of other kinds (`portfolio`).
+//!
+//! `rules` is what all searches stand on; `bounds` says what a position costs at least, and `deadlocks` which
+//! ones are lost. On these stand the searches: `astar`, `feature_space`, and `portfolio`, which lets them race.
+//! `solve` is the way in. `improve` makes known solutions shorter, `making` makes levels, `certify` writes proofs.
 
-mod aim;
-mod bits;
-mod bound;
+mod astar;
+mod bounds;
 mod certify;
-mod corral;
-mod distances;
-mod drive;
-mod fess;
+mod deadlocks;
+mod feature_space;
 mod improve;
-mod level;
 pub mod making;
-mod matching;
-mod meeting;
-mod pairs;
-mod paths;
 mod playing;
 mod portfolio;
 mod prunings;
-mod pushes;
-mod room;
 mod rules;
-mod search;
 mod solve;
-mod store;
-mod symmetry;
-mod traps;
-mod walks;
 
 pub use certify::{Claim, Group, Proof, certify};
 pub use improve::{Improved, Measure, improve};
-pub use level::{Level, LevelError};
 pub use playing::{Stage, Walk};
 pub use portfolio::{Engine, solve_alone};
 pub use prunings::Prunings;
-pub use rules::{perft, replay};
+pub use rules::level::{Level, LevelError};
+pub use rules::play::{perft, replay};
 pub use solve::{
     Answer, Metric, Verdict, Workspace, dead_squares, frozen_boxes, lower_bound, solve, solve_with,
 };

@@ -1,15 +1,15 @@
 //! Sokoban for agents: a level as a picture of small numbers, walked on step by step.
 //!
 //! The picture is kept up to date square by square, so that a step costs a few bytes and showing it is one copy. The
-//! rules are those of [`super::rules`].
+//! rules are those of [`super::rules::play`].
 
 use std::sync::Arc;
 
-use super::level::{Level, WALL};
-use super::room::is_held;
-use super::rules::Play;
 use crate::arena::{Done, Episode};
 use crate::rng::SplitMix64;
+use crate::sokoban::rules::level::{Level, WALL};
+use crate::sokoban::rules::play::Play;
+use crate::sokoban::rules::room::is_held;
 
 /// What the numbers of a picture mean; a goal below adds to some of them.
 const FLOOR: u8 = 1;

@@ -1,6 +1,6 @@
 //! What a search may leave out.
 
-use super::level::Level;
+use crate::sokoban::rules::level::Level;
 
 /// What a search may leave out, or add to its bound. All of it is proven to be sound; tests switch it off to see that it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,18 +1,17 @@
 //! Solves a level, by whichever measure.
 
+use crate::search::bitset::Bits;
 use crate::search::{Budget, Stop};
-
-use super::aim::Aim;
-use super::bits::Bits;
-use super::distances::Distances;
-use super::level::Level;
-use super::matching::Matching;
-use super::portfolio::any_solution;
-use super::prunings::Prunings;
-use super::room::Room;
-use super::rules::lurd;
-use super::search::{End, Search};
-use super::store::Memory;
+use crate::sokoban::astar::aim::Aim;
+use crate::sokoban::astar::store::Memory;
+use crate::sokoban::astar::{End, Search};
+use crate::sokoban::bounds::distances::Distances;
+use crate::sokoban::bounds::matching::Matching;
+use crate::sokoban::portfolio::any_solution;
+use crate::sokoban::prunings::Prunings;
+use crate::sokoban::rules::level::Level;
+use crate::sokoban::rules::play::lurd;
+use crate::sokoban::rules::room::Room;
 
 /// What makes a solution short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,8 +12,8 @@ mod search;
 mod traps;
 
 use crate::search::{Budget, Stop};
+use crate::sokoban::rules::level::Level;
 
-use super::level::Level;
 use search::Prover;
 
 /// What is to be proven.

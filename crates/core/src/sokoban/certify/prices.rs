@@ -5,9 +5,9 @@
 //! the cost of the matching, for its own boxes and mostly for others, too, so that few lists are enough for
 //! all positions.
 
-use super::super::distances::{Distances, FAR};
-use super::super::level::Level;
-use super::super::matching::Matching;
+use crate::sokoban::bounds::distances::{Distances, FAR};
+use crate::sokoban::bounds::matching::Matching;
+use crate::sokoban::rules::level::Level;
 
 /// What each list of prices says of each box.
 pub(super) struct Prices {

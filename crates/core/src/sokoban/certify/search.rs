@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
+use crate::search::bitset::Bits;
 use crate::search::{Budget, Stop};
+use crate::sokoban::rules::level::Level;
 
-use super::super::bits::Bits;
-use super::super::level::Level;
 use super::prices::Prices;
 use super::traps::{Ground, Trap, Traps};
 use super::{Claim, Group, Proof};

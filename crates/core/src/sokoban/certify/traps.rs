@@ -7,12 +7,11 @@
 
 use std::collections::HashSet;
 
+use crate::search::bitset::Bits;
 use crate::search::{Budget, Stop};
-
-use super::super::bits::Bits;
-use super::super::distances::{Distances, FAR};
-use super::super::level::{Level, WALL, back};
-use super::super::room::Room;
+use crate::sokoban::bounds::distances::{Distances, FAR};
+use crate::sokoban::rules::level::{Level, WALL, back};
+use crate::sokoban::rules::room::Room;
 
 /// So many positions of a group are looked at in the course of a search before it is held to be no trap. With more
 /// of them there are fewer positions to list, but more traps.

@@ -13,10 +13,10 @@ mod whole;
 mod window;
 
 use crate::search::Budget;
+use crate::sokoban::rules::level::Level;
+use crate::sokoban::rules::play::lurd;
+use crate::sokoban::solve::Workspace;
 
-use super::level::Level;
-use super::rules::lurd;
-use super::solve::Workspace;
 use rounds::improve_in;
 
 /// What is to become less.

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use crate::sokoban::bits::Bits;
-use crate::sokoban::level::Level;
-use crate::sokoban::pushes::Push;
-use crate::sokoban::room::Room;
-use crate::sokoban::rules::{Play, direction_of};
-use crate::sokoban::walks::Walks;
+use crate::search::bitset::Bits;
+use crate::sokoban::rules::level::Level;
+use crate::sokoban::rules::play::{Play, direction_of};
+use crate::sokoban::rules::pushes::Push;
+use crate::sokoban::rules::room::Room;
+use crate::sokoban::rules::walks::Walks;
 
 use super::Measure;
 

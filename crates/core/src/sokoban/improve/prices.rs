@@ -4,9 +4,9 @@
 //! and all prices together come on top. That holds for other boxes as well as for those whose matching it was, so
 //! that one matching bounds a whole neighbourhood, and a push changes one term. Several matchings along the path bound it better.
 
-use crate::sokoban::bits::Bits;
-use crate::sokoban::distances::{Distances, FAR};
-use crate::sokoban::matching::Matching;
+use crate::search::bitset::Bits;
+use crate::sokoban::bounds::distances::{Distances, FAR};
+use crate::sokoban::bounds::matching::Matching;
 
 use super::path::Place;
 

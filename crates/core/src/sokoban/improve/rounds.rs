@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::search::{Budget, Stop};
-use crate::sokoban::aim::Aim;
-use crate::sokoban::level::Level;
-use crate::sokoban::pushes::Push;
-use crate::sokoban::room::Room;
+use crate::sokoban::astar::aim::Aim;
+use crate::sokoban::rules::level::Level;
+use crate::sokoban::rules::pushes::Push;
+use crate::sokoban::rules::room::Room;
 use crate::sokoban::solve::Workspace;
 
 use super::Measure;

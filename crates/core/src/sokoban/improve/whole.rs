@@ -2,11 +2,11 @@
 
 use crate::search::{Budget, Stop};
 use crate::sokoban::Prunings;
-use crate::sokoban::aim::Aim;
-use crate::sokoban::level::Level;
-use crate::sokoban::pushes::Push;
-use crate::sokoban::search::{End, Search};
-use crate::sokoban::store::Memory;
+use crate::sokoban::astar::aim::Aim;
+use crate::sokoban::astar::store::Memory;
+use crate::sokoban::astar::{End, Search};
+use crate::sokoban::rules::level::Level;
+use crate::sokoban::rules::pushes::Push;
 
 use super::Measure;
 

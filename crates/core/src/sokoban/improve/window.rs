@@ -3,15 +3,15 @@
 //! A* over pushes from the first to the second. What is far is said by how many boxes stand elsewhere than in any
 //! position of the path between the two; without that limit a search that ends has proven that there is no shorter way.
 
+use crate::search::bitset::Bits;
 use crate::search::{Budget, Stop};
-use crate::sokoban::aim::Aim;
-use crate::sokoban::bits::Bits;
-use crate::sokoban::distances::Distances;
-use crate::sokoban::matching::Matching;
-use crate::sokoban::pushes::{Push, Scene};
-use crate::sokoban::room::Room;
-use crate::sokoban::store::{Entry, Memory, NO_PARENT, Node};
-use crate::sokoban::walks::Walks;
+use crate::sokoban::astar::aim::Aim;
+use crate::sokoban::astar::store::{Entry, Memory, NO_PARENT, Node};
+use crate::sokoban::bounds::distances::Distances;
+use crate::sokoban::bounds::matching::Matching;
+use crate::sokoban::rules::pushes::{Push, Scene};
+use crate::sokoban::rules::room::Room;
+use crate::sokoban::rules::walks::Walks;
 
 use super::path::Place;
 use super::prices::{MATCHINGS, Prices, Sums, rest};

@@ -1,9 +1,10 @@
 //! What is made is held to the solver, which finds its answers in quite another way.
 
+use crate::sokoban::{Level, Metric, Verdict, solve};
+
 use super::cells::{Cells, Field, back};
 use super::retrograde::{Retrograde, Store};
 use super::*;
-use crate::sokoban::{Level, Metric, Verdict, solve};
 
 fn wish(width: usize, height: usize, boxes: usize) -> Wish {
     Wish {

@@ -1,0 +1,169 @@
+//! The tree of positions that were tried, and the cells in which untried moves wait for their turn.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
+
+use crate::search::bitset::Bits;
+
+use super::Child;
+use super::features::{Cell, Order, WEIGHT_AT};
+
+pub(super) const NO_PARENT: u32 = u32::MAX;
+
+/// A position in the tree, and the move that led there.
+pub(super) struct Node<const W: usize> {
+    pub boxes: Bits<W>,
+    /// The least square that the player can reach.
+    pub region: u16,
+    pub from: u16,
+    pub to: u16,
+    pub parent: u32,
+    pub weight: u32,
+    /// The best cell on the way here.
+    pub cell: Cell,
+}
+
+/// A move that nobody has tried yet. The lightest comes first, of equally light ones the best, then the oldest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Untried {
+    /// Weight, features and pushes, in this order.
+    key: u64,
+    pub parent: u32,
+    pub from: u16,
+    pub to: u16,
+    /// The least square that the player can reach then.
+    pub region: u16,
+}
+
+/// What a move weighs that leads away from a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Weighing {
+    /// What all moves on the way weigh together: plans of recommended moves come first, then those with one other move, and so on.
+    Whole,
+    /// What the move itself weighs.
+    Last,
+}
+
+/// A search tree.
+pub(super) struct Tree<const W: usize> {
+    weighing: Weighing,
+    order: Order,
+    pub nodes: Vec<Node<W>>,
+    cells: Vec<BinaryHeap<Reverse<Untried>>>,
+    numbers: HashMap<Cell, usize>,
+    turn: usize,
+    /// How many moves wait in all cells.
+    waiting: usize,
+    seen: HashSet<(Bits<W>, u16)>,
+}
+
+impl<const W: usize> Tree<W> {
+    pub fn new(weighing: Weighing, order: Order) -> Self {
+        Self {
+            weighing,
+            order,
+            nodes: Vec::new(),
+            cells: Vec::new(),
+            numbers: HashMap::new(),
+            turn: 0,
+            waiting: 0,
+            seen: HashSet::new(),
+        }
+    }
+
+    /// Whether a position was tried, in this tree.
+    #[inline]
+    pub fn has(&self, boxes: &Bits<W>, region: u16) -> bool {
+        self.seen.contains(&(*boxes, region))
+    }
+
+    /// Marks a position as tried; false if it was already.
+    pub fn enter(&mut self, boxes: &Bits<W>, region: u16) -> bool {
+        self.seen.insert((*boxes, region))
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "memory ends before")]
+    pub fn add(&mut self, node: Node<W>) -> u32 {
+        self.nodes.push(node);
+        self.nodes.len() as u32 - 1
+    }
+
+    pub fn node(&self, number: u32) -> &Node<W> {
+        &self.nodes[number as usize]
+    }
+
+    /// What positions weigh to which this move leads.
+    pub const fn weight_after(&self, untried: &Untried) -> u32 {
+        match self.weighing {
+            Weighing::Whole => (untried.key >> WEIGHT_AT) as u32,
+            Weighing::Last => 0,
+        }
+    }
+
+    /// Lets the moves of a position wait in its cell.
+    pub fn wait(&mut self, parent: u32, children: &[Child<W>]) {
+        let (weight, cell) = (self.node(parent).weight, self.node(parent).cell);
+        let next = self.cells.len();
+        let number = *self.numbers.entry(cell).or_insert(next);
+        if number == next {
+            self.cells.push(BinaryHeap::new());
+        }
+        for child in children.iter().filter(|child| !child.is_lost) {
+            self.waiting += 1;
+            self.cells[number].push(Reverse(Untried {
+                key: child.features.key(
+                    self.order,
+                    weight + u32::from(!child.is_advised),
+                    child.pushes,
+                ),
+                parent,
+                from: child.from,
+                to: child.to,
+                region: child.region,
+            }));
+        }
+    }
+
+    /// The first move of the cell whose turn it is.
+    pub fn next_move(&mut self) -> Option<Untried> {
+        for _ in 0..self.cells.len() {
+            self.turn = (self.turn + 1) % self.cells.len();
+            if let Some(Reverse(untried)) = self.cells[self.turn].pop() {
+                self.waiting -= 1;
+                return Some(untried);
+            }
+        }
+        None
+    }
+
+    /// What the tree takes at most; a list that grows takes up to three times what it holds.
+    pub fn bytes(&self) -> usize {
+        let node = size_of::<Node<W>>() + size_of::<(Bits<W>, u16)>();
+        3 * (self.nodes.len() * node + self.waiting * size_of::<Untried>())
+    }
+
+    /// Drops the worse half of the moves that wait in each cell.
+    pub fn forget_worst(&mut self) {
+        self.waiting = 0;
+        for cell in &mut self.cells {
+            let mut moves = std::mem::take(cell).into_vec();
+            moves.sort_unstable_by(|one, other| other.cmp(one));
+            moves.truncate(moves.len() / 2 + 1);
+            moves.shrink_to_fit();
+            self.waiting += moves.len();
+            *cell = moves.into();
+        }
+    }
+
+    /// The numbers of the positions from the start to this one.
+    pub fn line(&self, number: u32) -> Vec<u32> {
+        let mut line = vec![number];
+        let mut at = self.node(number).parent;
+        while at != NO_PARENT {
+            line.push(at);
+            at = self.node(at).parent;
+        }
+        line.reverse();
+        line
+    }
+}

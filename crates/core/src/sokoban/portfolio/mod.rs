@@ -1,0 +1,267 @@
+//! Any solution will do: engines of different kinds take turns, and the first solution counts.
+//!
+//! No kind of search is good at all levels, and nobody knows beforehand which level is whose. A steady search that proves
+//! runs beside all others. Its first positions are half of all work, so that a level takes at most about twice as long as the proof of its
+//! fewest pushes would; later the others, which find what cannot be proven, have nearly everything.
+
+mod meeting;
+
+use crate::search::{Budget, Stop};
+use crate::sokoban::astar::aim::Aim;
+use crate::sokoban::astar::{End, Search};
+use crate::sokoban::feature_space::FeatureSpace;
+use crate::sokoban::prunings::Prunings;
+use crate::sokoban::rules::level::Level;
+use crate::sokoban::rules::play::lurd;
+use crate::sokoban::solve::{Answer, Judged, Verdict, Workspace};
+
+use meeting::Meeting;
+
+/// Positions of the first turn of the steady search.
+const FIRST_TURN: u64 = 500;
+/// Turns grow up to this, so that the last one before the end of a budget does not take most of it.
+const LONGEST_TURN: u64 = 1 << 16;
+/// After so many positions the steady search has had its second of time.
+const STEADY_START: u64 = 100_000;
+/// What the steady search then gets of each turn: one part in so many.
+const LATER_PART: u64 = 8;
+/// Positions for others while the steady search, which weighs each of them well, looks at one.
+const POSITIONS_EACH: u64 = 4;
+/// Where so few positions decide, the feature-space search would only make its tables.
+const FEATURES_START: u64 = 20_000;
+/// Levels with more squares are more often its own.
+const SMALL: usize = 60;
+const LARGE_SHARE: u64 = 7 * WHOLE_SHARE;
+/// Shares are counted against this one.
+const WHOLE_SHARE: u64 = 16;
+
+/// A kind of search for any solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// Pushes from the start, the nearest to a solution first.
+    Greedy,
+    /// Pushes from the start and pulls from the goals; only where every box is needed.
+    Meeting,
+    /// By a packing plan and features; only where every box is needed.
+    Features,
+}
+
+/// A search that goes on with every new budget.
+pub(crate) trait Racer {
+    /// Searches until it has found a solution, until it has proven that there is none, or until the budget ends. An engine that gives up
+    /// without a proof says that its memory has ended.
+    fn run(&mut self, budget: &mut Budget) -> End;
+}
+
+impl<const W: usize> Racer for Search<'_, W> {
+    fn run(&mut self, budget: &mut Budget) -> End {
+        Search::run(self, budget)
+    }
+}
+
+/// A racer that is made when its first turn comes, and dropped when it can do no more.
+struct Entrant<'a> {
+    /// It enters the race when so many positions were looked at.
+    start: u64,
+    /// Positions of its turn, in sixteenths of a whole turn: one position takes some engines much longer than others.
+    share: u64,
+    state: State<'a>,
+}
+
+enum State<'a> {
+    Unborn(Box<dyn FnOnce() -> Box<dyn Racer + 'a> + 'a>),
+    Alive(Box<dyn Racer + 'a>),
+    Over,
+}
+
+impl<'a> Entrant<'a> {
+    fn new<R: Racer + 'a>(share: u64, make: impl FnOnce() -> R + 'a) -> Self {
+        Self {
+            start: 0,
+            share,
+            state: State::Unborn(Box::new(move || Box::new(make()))),
+        }
+    }
+
+    /// Lets it enter later.
+    fn after(self, start: u64) -> Self {
+        Self { start, ..self }
+    }
+
+    const fn is_over(&self) -> bool {
+        matches!(self.state, State::Over)
+    }
+
+    fn run(&mut self, turn: u64, budget: &mut Budget) -> End {
+        let state = std::mem::replace(&mut self.state, State::Over);
+        let mut racer = match state {
+            State::Unborn(make) => make(),
+            State::Alive(racer) => racer,
+            State::Over => return End::Stopped(Stop::Memory),
+        };
+        let share = (turn * self.share / WHOLE_SHARE).max(1);
+        let end = budget.within(share, |budget| racer.run(budget));
+        // Without room it would leave things out, and could prove nothing.
+        if !matches!(end, End::Stopped(Stop::Memory)) {
+            self.state = State::Alive(racer);
+        }
+        end
+    }
+}
+
+/// The engines for this level, each with its share of the memory.
+fn entrants<'a, const W: usize>(
+    level: &'a Level,
+    prunings: Prunings,
+    workspace: &'a mut Workspace,
+    memory: usize,
+) -> (Search<'a, W>, Vec<Entrant<'a>>) {
+    let Workspace {
+        steady,
+        greedy,
+        backward,
+    } = workspace;
+    // The feature-space search keeps few positions, the others all of them.
+    let part = memory / 8 * 3;
+    let rest = memory - 2 * part;
+    let steady = Search::new(level, Aim::Pushes, prunings, steady, part);
+    if level.has_spare_boxes() {
+        let greedy = Entrant::new(WHOLE_SHARE, move || {
+            Search::<W>::new(level, Aim::Any, prunings, greedy, part)
+        });
+        return (steady, vec![greedy]);
+    }
+    let meeting = Entrant::new(WHOLE_SHARE, move || {
+        Meeting::<W>::new(level, prunings, [greedy, backward], part)
+    });
+    if !FeatureSpace::<W>::fits(level) {
+        return (steady, vec![meeting]);
+    }
+    let share = if level.squares() > SMALL {
+        LARGE_SHARE
+    } else {
+        WHOLE_SHARE
+    };
+    let features = Entrant::new(share, move || FeatureSpace::<W>::new(level, rest));
+    (steady, vec![meeting, features.after(FEATURES_START)])
+}
+
+/// Lets one engine look for any solution, all alone: for tests and measurements.
+pub fn solve_alone(
+    level: &Level,
+    engine: Engine,
+    prunings: Prunings,
+    workspace: &mut Workspace,
+    budget: &mut Budget,
+) -> Answer {
+    let before = budget.nodes();
+    let verdict = match level.squares() {
+        0..=64 => alone::<1>(level, engine, prunings, workspace, budget),
+        65..=128 => alone::<2>(level, engine, prunings, workspace, budget),
+        129..=256 => alone::<4>(level, engine, prunings, workspace, budget),
+        257..=512 => alone::<8>(level, engine, prunings, workspace, budget),
+        513..=1024 => alone::<16>(level, engine, prunings, workspace, budget),
+        _ => alone::<256>(level, engine, prunings, workspace, budget),
+    };
+    Answer {
+        verdict,
+        bound: None,
+        nodes: budget.nodes() - before,
+    }
+}
+
+fn alone<const W: usize>(
+    level: &Level,
+    engine: Engine,
+    prunings: Prunings,
+    workspace: &mut Workspace,
+    budget: &mut Budget,
+) -> Verdict {
+    let Workspace {
+        greedy, backward, ..
+    } = workspace;
+    let bytes = budget.memory();
+    let mut racer: Box<dyn Racer> = match engine {
+        Engine::Meeting if !level.has_spare_boxes() => {
+            let memory = [greedy, backward];
+            Box::new(Meeting::<W>::new(level, prunings, memory, bytes))
+        }
+        Engine::Features if FeatureSpace::<W>::fits(level) => {
+            Box::new(FeatureSpace::<W>::new(level, bytes))
+        }
+        _ => Box::new(Search::<W>::new(level, Aim::Any, prunings, greedy, bytes)),
+    };
+    match racer.run(budget) {
+        End::Found(pushes) => Verdict::Solved(lurd(level, &pushes)),
+        End::Nothing => Verdict::Unsolvable,
+        End::Stopped(stop) => Verdict::Stopped(stop, None),
+    }
+}
+
+/// Looks for any solution.
+pub(crate) fn any_solution<const W: usize>(
+    level: &Level,
+    prunings: Prunings,
+    workspace: &mut Workspace,
+    budget: &mut Budget,
+) -> Judged {
+    let (mut steady, mut others) = entrants::<W>(level, prunings, workspace, budget.memory());
+    let begun = budget.nodes();
+    let mut is_steady = true;
+    let (mut turn, mut spent) = (FIRST_TURN, 0);
+    loop {
+        if is_steady {
+            let share = if spent < STEADY_START {
+                turn
+            } else {
+                turn / LATER_PART
+            };
+            spent += share;
+            match budget.within(share, |budget| steady.run(budget)) {
+                End::Found(pushes) => {
+                    let bound = u32::try_from(pushes.len()).ok();
+                    return (Verdict::Solved(lurd(level, &pushes)), bound);
+                }
+                End::Nothing => return (Verdict::Unsolvable, None),
+                End::Stopped(Stop::Nodes) => {}
+                End::Stopped(Stop::Memory) => is_steady = false,
+                End::Stopped(stop) => {
+                    return (Verdict::Stopped(stop, None), Some(steady.proven()));
+                }
+            }
+        }
+        others.retain(|racer| !racer.is_over());
+        let spent_by_all = budget.nodes() - begun;
+        let racers = others.iter_mut();
+        let racers = racers.filter(|racer| racer.start <= spent_by_all);
+        let mut racers: Vec<_> = racers.collect();
+        let shares: u64 = racers.iter().map(|racer| racer.share).sum();
+        for racer in &mut racers {
+            // All of them together have as much time as the steady search has at first.
+            let whole = turn * POSITIONS_EACH * WHOLE_SHARE / shares.max(1);
+            let end = racer.run(whole, budget);
+            let stop = match end {
+                End::Found(pushes) => {
+                    let solution = lurd(level, &pushes);
+                    return (Verdict::Solved(solution), Some(steady.proven()));
+                }
+                End::Nothing => return (Verdict::Unsolvable, None),
+                End::Stopped(stop) => stop,
+            };
+            if !matches!(stop, Stop::Nodes | Stop::Memory) {
+                return (Verdict::Stopped(stop, None), Some(steady.proven()));
+            }
+        }
+        let stop = if budget.is_out_of_nodes() {
+            Some(Stop::Nodes)
+        } else if !is_steady && others.iter().all(Entrant::is_over) {
+            Some(Stop::Memory)
+        } else {
+            None
+        };
+        if let Some(stop) = stop {
+            return (Verdict::Stopped(stop, None), Some(steady.proven()));
+        }
+        turn = (turn * 2).min(LONGEST_TURN);
+    }
+}
