@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from quandary.core.ids import PuzzleId
 from quandary.engine.generate import generate
 from quandary.engine.puzzles import puzzle_of_id
 from quandary.engine.solve import solve
@@ -28,6 +29,11 @@ def test_the_same_seed_makes_the_same_puzzles(maker: Game[Any, Any]) -> None:
 def test_an_id_makes_its_puzzle_again(maker: Game[Any, Any]) -> None:
     for puzzle in generate(maker, count=2, seed=11):
         assert puzzle_of_id(maker, puzzle.id) == puzzle
+
+
+def test_the_settings_for_every_day_are_those_of_an_id(maker: Game[Any, Any]) -> None:
+    for words in filter(None, (maker.daily, maker.casual)):
+        assert puzzle_of_id(maker, str(PuzzleId(maker.name, words, 20261115))).id == f"{maker.name}:{words}#20261115"
 
 
 def test_puzzles_differ_and_have_the_optimum_they_claim(maker: Game[Any, Any]) -> None:

@@ -34,6 +34,16 @@ def test_help_names_the_keys_of_the_game(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_the_panel_has_the_figures_of_the_game(name: str) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: "Moves   0" in shown(pilot))
+        for figure, value in session_of(pilot).game.figures(session_of(pilot).position).items():
+            assert f"{figure:<7} {value}" in shown(pilot)
+
+    drive(script, playing(name, game(name).examples[1]))
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_the_solver_or_a_player_plays_on_and_can_be_stopped(name: str) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await pilot.press("s")

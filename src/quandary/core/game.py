@@ -132,6 +132,8 @@ class Game(ABC, Generic[P, M]):
 
     daily: ClassVar[str] = ""
     """Settings of the day's puzzle, one for a few minutes, as an id has them between `:` and `#`; empty: the usual."""
+    casual: ClassVar[str] = ""
+    """Settings for who begins without choosing any, written likewise: a deal that can be won rather than any deal."""
 
     encodings: ClassVar[tuple[str, ...]] = ("utf-8-sig",)
     """How the field's files may be encoded; tried in this order."""
@@ -254,6 +256,15 @@ class Game(ABC, Generic[P, M]):
     def score(self, position: P) -> int | None:
         """What the game counts so far, for games that are played for a score."""
         return None
+
+    def figures(self, position: P) -> Mapping[str, str]:
+        """What a player wants to see all the time beside moves and clock, by name: lives, cards that are home …"""
+        score = self.score(position)
+        return {} if score is None else {"Score": f"{score:,}"}
+
+    def way_to(self, position: P, place: str) -> Sequence[M] | None:
+        """The moves that lead to a place, for players who point at it; None where none do."""
+        raise UsageError(f"{self.name} has no ways: its moves are single")
 
     def ending(self, position: P) -> str:
         """In a word how a game has ended: benchmarks count games by it."""

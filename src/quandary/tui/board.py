@@ -115,8 +115,7 @@ class Board(Widget, Generic[P, M], can_focus=True):
 
     def status_lines(self) -> list[str]:
         """What the panel should say of this game beyond moves and time."""
-        score = self.game.score(self.position)
-        return [] if score is None else [f"Score   {score:,}"]
+        return [f"{name:<7} {value}" for name, value in self.game.figures(self.position).items()]
 
     def result_line(self, seconds: float) -> str:
         """What the end of the game says beyond moves and time."""

@@ -12,14 +12,6 @@ from quandary.core.registry import names
 from quandary.engine.generate import daily_seed
 from quandary.web.addresses import address_of
 
-# What a puzzle for a few minutes is, game by game; a game that is not named here has its usual settings.
-_SETTINGS = {
-    "circuit": "4",
-    "klondike": "draw1-winnable",
-    "rush-hour": "intermediate",
-    "sokoban": "intermediate",
-}
-
 
 def todays_puzzles(day: str | None = None) -> dict[str, Any]:
     """The ids of one day's puzzles; today's, by universal time, if no day is given."""
@@ -27,11 +19,6 @@ def todays_puzzles(day: str | None = None) -> dict[str, Any]:
         when = datetime.now(UTC).date() if day is None else date.fromisoformat(day[:20])
     except ValueError:
         raise UsageError(f"{day[:20] if day else day!r} is not a date (expected for example 2026-11-15)") from None
-    seed = daily_seed(when)
-    ids = {name: str(PuzzleId(name, _SETTINGS.get(name, ""), seed)) for name in names()}
-    return {
-        "date": when.isoformat(),
-        "puzzles": [
-            {"game": name, "id": one, "address": address_of(game_of_name(name), one)} for name, one in ids.items()
-        ],
-    }
+    ids = {game: str(PuzzleId(game.name, game.daily, daily_seed(when))) for game in map(game_of_name, names())}
+    puzzles = [{"game": game.name, "id": one, "address": address_of(game, one)} for game, one in ids.items()]
+    return {"date": when.isoformat(), "puzzles": puzzles}

@@ -22,7 +22,6 @@ from quandary.engine.solve import Verdict, judge, solve
 from quandary.engine.validate import optimum_findings
 from quandary.web import wire
 from quandary.web.addresses import address_of, id_of
-from quandary.web.details import way_to
 from quandary.web.limits import Limits
 from quandary.web.shelf import Shelf, Stand
 from quandary.web.views import solvers, state
@@ -128,7 +127,8 @@ class Desk:
     def way(self, request: wire.Way, cancel: Cancel) -> dict[str, Any]:
         """The moves that somebody means who points at a place; null where none lead there."""
         stand = self.stand(request, cancel)
-        return {"moves": way_to(stand.game, stand.position, request.place)}
+        way = stand.game.way_to(stand.position, request.place)
+        return {"moves": None if way is None else [stand.game.format_move(move) for move in way]}
 
     def verify(self, request: wire.Verify, cancel: Cancel) -> dict[str, Any]:
         """What the rules say of a solution."""

@@ -12,7 +12,6 @@ from quandary.core.ids import PuzzleId
 from quandary.core.options import Option
 from quandary.engine.solve import available_strategies
 from quandary.web.addresses import address_of
-from quandary.web.details import figures
 from quandary.web.pages import hand_address
 from quandary.web.shelf import Stand, units
 
@@ -75,7 +74,7 @@ def state(stand: Stand) -> dict[str, Any]:
         "costs": dict(zip(units(game), stand.costs, strict=True)),
         "status": status.value,
         "score": game.score(position),
-        "figures": figures(game, position),
+        "figures": dict(game.figures(position)),
         "legal": [game.format_move(move) for move in game.moves(position)] if status is Status.PLAYING else [],
         "events": [tell(event) for event in stand.events],
         "svg": game.draw_svg(position),

@@ -61,6 +61,9 @@ class Circuit(Game[Position, Move]):
     read_pack = staticmethod(notation.read_pack)
     write_pack = staticmethod(notation.write_pack)
 
+    def figures(self, position: Position) -> dict[str, str]:
+        return rules.figures(position)
+
     def move_cost(self, position: Position, move: Move, metric: str) -> int:
         return rules.move_cost(position, move)
 

@@ -232,3 +232,18 @@ def move_cost(position: Position, move: Move) -> int:
     here = position.here
     value = move.value if isinstance(move, Follow) else position.board.ways[here].get(move.cell)
     return 1 if value == position.board.tiles[here].answer else position.board.settings.cells
+
+
+def figures(position: Position) -> dict[str, str]:
+    """What a player sees beside the board; hidden mode keeps its coins to itself until the end."""
+    over = status(position) is not Status.PLAYING
+    shown = {"Mode": "hidden" if position.hidden else "standard"}
+    if position.lives is not None:
+        shown["Lives"] = "♥" * position.lives + "♡" * (LIVES - position.lives)
+    elif over:
+        shown["Mistakes"] = str(position.mistakes)
+    if over or not position.hidden:
+        shown["Coins"] = str(position.coins)
+    if over:
+        shown["Stars"] = "★" * stars(position) + "☆" * (3 - stars(position))
+    return shown

@@ -14,7 +14,7 @@ from rich.style import Style
 from textual.geometry import Size
 
 from quandary.game import Event, Status
-from quandary.games.circuit.position import LIVES, Cell, Position
+from quandary.games.circuit.position import Cell, Position
 from quandary.games.circuit.rules import Follow, Move, Step, Stepped, SteppedRight, SteppedWrong, stars, wrong_steps
 from quandary.tui.board import ARROWS, Board, Frame, Place, begin
 from quandary.tui.canvas import PLAIN, Canvas
@@ -76,11 +76,8 @@ class GameBoard(Board[Position, Move]):
         super().show(position, happened, last_move)
 
     def status_lines(self) -> list[str]:
-        position = self.position
-        lines = [f"Level   {position.board.settings.level} {position.board.settings.name}"]
-        if position.lives is None:
-            return [*lines, "Hidden mode", f"Steps   {len(position.walked) - 1}"]
-        return [*lines, f"Lives   {'♥' * position.lives}{'♡' * (LIVES - position.lives)}", f"Coins   {position.coins}"]
+        settings = self.position.board.settings
+        return [f"Level   {settings.level} {settings.name}", *super().status_lines()]
 
     def result_line(self, seconds: float) -> str:
         count = stars(self.position)

@@ -55,6 +55,9 @@ class Exponentile(Game[Position, Move]):
     def score(self, position: Position) -> int:
         return position.score
 
+    def figures(self, position: Position) -> dict[str, str]:
+        return {"Score": f"{position.score:,}", "Highest": f"{1 << max(position.cells):,}", "Rules": position.rules}
+
     def ending(self, position: Position) -> str:
         return str(1 << max(position.cells))
 

@@ -41,8 +41,7 @@ class GameBoard(Board[Position, Move]):
         self._last_points = 0
 
     def status_lines(self) -> list[str]:
-        position = self.position
-        lines = [f"Score   {position.score:,}", f"Highest {1 << max(position.cells):,}", f"Rules   {position.rules}"]
+        lines = super().status_lines()
         return [*lines, f"Last    +{self._last_points:,}"] if self._last_points else lines
 
     def result_line(self, seconds: float) -> str:

@@ -23,6 +23,8 @@ class Klondike(Game[Position, Move]):
         Option("draw", int, DEFAULT_DRAW, "how many cards a turn of the stock takes", least=1, most=STOCK_SIZE),
         Option("redeals", int, None, "how often the waste may be turned over", least=0, most=MOST_REDEALS),
     )
+    daily = "draw1-winnable"
+    casual = "winnable"
     position_formats = formats.FORMATS
     solution_formats = formats.SOLUTION_FORMATS
     # The reference search walks every king through every empty pile, so that only the last moves of a game are small.
@@ -45,6 +47,10 @@ class Klondike(Game[Position, Move]):
     write_pack = staticmethod(notation.write_pack)
     export = staticmethod(formats.write)
     export_moves = staticmethod(formats.write_moves)
+
+    def figures(self, position: Position) -> dict[str, str]:
+        redeals = {} if position.redeals is None else {"Redeals": str(position.redeals)}
+        return {"Home": f"{sum(position.foundations)} of 52", "Draw": str(position.draw), **redeals}
 
     def move_cost(self, position: Position, move: Move, metric: str) -> int:
         return rules.move_cost(move)

@@ -97,11 +97,6 @@ class GameBoard(Board[Position, Move]):
         self._picked: tuple[str, int | None] | None = None
         self._carried: Place | None = None
 
-    def status_lines(self) -> list[str]:
-        home = sum(self.position.foundations)
-        lines = [f"Home    {home} of 52", f"Draw    {self.position.draw}"]
-        return lines if self.position.redeals is None else [*lines, f"Redeals {self.position.redeals}"]
-
     # Painting
 
     def paint(self, room: Size) -> Canvas:

@@ -21,6 +21,7 @@ class RushHour(Game[Position, Slide]):
     title = "Rush Hour"
     summary = "Slide cars and trucks out of the way until the red car is free."
     metrics = ("moves", "steps", "moves,steps")
+    daily = "intermediate"
     examples = (
         "............AA......................",
         "BB...C...D.CAA.D.C...D..........EEE.",

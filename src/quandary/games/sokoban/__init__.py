@@ -19,6 +19,7 @@ class Sokoban(Game[Position, Step]):
     title = "Sokoban"
     summary = "Push the boxes onto the goals: one at a time, and no way to pull them back."
     metrics = ("pushes", "pushes,moves", "moves", "any")
+    daily = "intermediate"
     position_formats = formats.FORMATS
     solution_formats = formats.SOLUTION_FORMATS
     # Many collections are older than UTF-8.
@@ -46,6 +47,13 @@ class Sokoban(Game[Position, Step]):
     write_pack = staticmethod(formats.write_pack)
     export = staticmethod(formats.write)
     export_moves = staticmethod(formats.write_moves)
+
+    def figures(self, position: Position) -> dict[str, str]:
+        goals = position.level.goals
+        return {"Goals": f"{len(position.boxes & goals)} of {len(goals)}"}
+
+    def way_to(self, position: Position, place: str) -> list[Step] | None:
+        return rules.walk_to(position, notation.parse_square(place))
 
     def format_move(self, move: Step) -> str:
         return move.letter

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from quandary.game import PuzzleError
+from quandary.game import PuzzleError, UsageError
 from quandary.games.sokoban.board import compact, format_board, unpack
 from quandary.games.sokoban.formats import NAME, read_pack
-from quandary.games.sokoban.position import Position
+from quandary.games.sokoban.position import Position, Square
 from quandary.games.sokoban.rules import STEPS, Step
 
-__all__ = ["NAME", "compact", "format_board", "format_moves", "parse", "parse_move", "parse_moves"]
+__all__ = ["NAME", "compact", "format_board", "format_moves", "parse", "parse_move", "parse_moves", "parse_square"]
 
 
 def parse(text: str) -> Position:
@@ -50,3 +51,11 @@ def parse_moves(text: str) -> list[Step]:
 def format_moves(moves: Iterable[Step]) -> str:
     """A solution in LURD."""
     return "".join(move.letter for move in moves)
+
+
+def parse_square(text: str) -> Square:
+    """The square that a text names, counted from 1: `r3c5`."""
+    match = re.fullmatch(r"r([0-9]{1,4})c([0-9]{1,4})", text)
+    if match is None:
+        raise UsageError(f"{text!r} is not a place (expected for example r3c5)")
+    return Square(int(match[1]) - 1, int(match[2]) - 1)

@@ -47,9 +47,7 @@ class GameBoard(Board[Position, Step]):
         self._shows_marks = getattr(self, "_shows_marks", False)
 
     def status_lines(self) -> list[str]:
-        level = self.position.level
-        home = len(level.goals & self.position.boxes)
-        lines = [f"Home    {home} of {len(level.goals)}"]
+        lines = super().status_lines()
         return [*lines, f"Lost    {len(lost_boxes(self.position))}"] if self._shows_marks else lines
 
     # Painting
