@@ -6,22 +6,18 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 from urllib.parse import quote
 
 from quandary.core.game import Game
 from quandary.core.ids import PuzzleId, is_id
 
-_SEED_ADDRESS = re.compile(r"(?:(?P<words>[A-Za-z0-9_-]+)[/#])?#?(?P<seed>[0-9]{1,19})")
-
 
 def address_of(game: Game[Any, Any], puzzle_id: str) -> str:
     """Where the puzzle of an id lives."""
     name = PuzzleId.parse(puzzle_id)
-    if name.seed is None:
-        return f"/{game.name}/{quote(name.board, safe='')}"
-    return "/".join(["", game.name, *filter(None, (name.words, str(name.seed)))])
+    parts = [quote(name.board, safe="")] if name.seed is None else [name.words, str(name.seed)]
+    return "/".join(["", game.name, *filter(None, parts)])
 
 
 def id_of(game: Game[Any, Any], address: str) -> str:
@@ -29,6 +25,9 @@ def id_of(game: Game[Any, Any], address: str) -> str:
     address = address.strip("/")
     if is_id(game, address):
         return address
-    if match := _SEED_ADDRESS.fullmatch(address):
-        return str(PuzzleId(game.name, match["words"] or "", int(match["seed"])))
+    words, _, seed = address.replace("#", "/").rpartition("/")
+    if seed.isascii() and seed.isdigit():
+        name = PuzzleId.parse(f"{game.name}:{words}#{seed}" if words else f"{game.name}#{seed}")
+        if name.seed is not None:
+            return str(name)
     return str(PuzzleId(game.name, board=address))
