@@ -9,8 +9,9 @@ import pytest
 
 from quandary.budget import Task
 from quandary.engine.generate import generate
+from quandary.engine.judge import judge
 from quandary.engine.session import Session
-from quandary.engine.solve import available_strategies, judge, solve
+from quandary.engine.solve import available_strategies, solve
 from quandary.game import Game, Player, UsageError, read_options
 from quandary.playing import play_game
 from tests.walks import positions_along_random_walks

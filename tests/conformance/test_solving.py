@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from quandary.budget import Task
-from quandary.engine.solve import available_strategies, judge, solve, solve_many
+from quandary.engine.judge import judge
+from quandary.engine.solve import available_strategies, solve, solve_many
 from quandary.game import Game, Puzzle
 from quandary.search import a_star, breadth_first
 

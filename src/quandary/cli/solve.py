@@ -40,11 +40,11 @@ from quandary.cli.sources import good_puzzles
 from quandary.core.budget import Task, parse_size
 from quandary.core.game import Game, Puzzle
 from quandary.core.words import counted, duration
+from quandary.engine.judge import judge
 from quandary.engine.solve import (
     Verdict,
     available_strategies,
     choose_strategy,
-    judge,
     make_task,
     solve,
     solve_many,

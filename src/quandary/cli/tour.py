@@ -10,6 +10,7 @@ from quandary.core.game import Game, Puzzle
 from quandary.core.registry import game, names
 from quandary.core.words import duration
 from quandary.engine.generate import generate
+from quandary.engine.judge import judge
 from quandary.engine.play import choose_player, play_game
 from quandary.engine.puzzles import puzzle_of
 from quandary.engine.solve import judge, replay, solve

@@ -23,6 +23,7 @@ from quandary.core.errors import NotProven, PuzzleError, UsageError
 from quandary.core.game import Game
 from quandary.core.layers import GameChecker
 from quandary.core.registry import game as game_of_name
+from quandary.engine.judge import judge
 from quandary.engine.solve import Verdict, judge
 
 HEADING = "quandary certificate 1"

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 from quandary.core.abilities import Answer, Strategy
 from quandary.core.budget import DEFAULT_MEMORY, Budget, Cancel, Progress, Task, parse_size
-from quandary.core.errors import IllegalMove, UsageError
-from quandary.core.game import Game, Status
+from quandary.core.errors import UsageError
+from quandary.core.game import Game
 from quandary.core.options import Option, read_options
 from quandary.core.registry import game as game_of_name
 from quandary.core.search import ReferenceSearch
 from quandary.engine.cards import verdict_card
+from quandary.engine.judge import judge
 from quandary.engine.puzzles import posed
 
 if TYPE_CHECKING:
@@ -310,39 +311,3 @@ def replay(game: Game[Any, Any], position: Any, moves: Iterable[Any], metric: st
     if not judgement.solved:
         raise WrongAnswer(f"{game.name}: {judgement.problem}")
     return judgement.cost
-
-
-@dataclass(frozen=True, slots=True)
-class Replayed:
-    """What the rules say of somebody's moves."""
-
-    solved: bool
-    """Every move is legal, and the last one wins."""
-    cost: int
-    """The cost of the legal moves."""
-    legal: int
-    """How many moves are legal, counted up to the first that is not."""
-    problem: str | None
-    """Why it is no solution: the first illegal move and the reason, or that it ends too early."""
-    position: Any
-    """Where the legal moves lead."""
-    refusal: str | None = None
-    """Why the move after the legal ones is illegal, if one is."""
-
-
-def judge(game: Game[Any, Any], position: Any, moves: Iterable[Any], metric: str) -> Replayed:
-    """Plays the moves through the rules, as far as they are legal."""
-    cost = number = 0
-    for number, move in enumerate(moves, start=1):
-        try:
-            after = game.play(position, move).position
-        except IllegalMove as error:
-            problem = f"move {number}, {game.format_move(move)}, is illegal: {error}"
-            return Replayed(False, cost, number - 1, problem, position, str(error))
-        cost += game.move_cost(position, move, metric)
-        position = after
-    if game.status(position) is Status.WON:
-        return Replayed(True, cost, number, None, position)
-    # Who plays for a score may stop where they like.
-    problem_or_none = None if game.is_scored else f"not solved after {number} moves"
-    return Replayed(False, cost, number, problem_or_none, position)

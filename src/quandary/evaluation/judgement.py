@@ -14,6 +14,7 @@ from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.game import Game, Status
 from quandary.core.printable import shown
 from quandary.core.registry import game as game_of_name
+from quandary.engine.judge import Replayed, judge
 from quandary.engine.puzzles import posed
 from quandary.engine.solve import Replayed, judge, solve
 from quandary.evaluation.answers import Answer, Found, Unreadable, find_answer, words_of

@@ -20,7 +20,8 @@ from quandary.core.budget import DEFAULT_MEMORY, Cancel
 from quandary.core.errors import BudgetEnded, UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.ids import is_id
-from quandary.engine.solve import WrongAnswer, choose_strategy, judge, make_task, solve_many
+from quandary.engine.judge import judge
+from quandary.engine.solve import WrongAnswer, choose_strategy, make_task, solve_many
 from quandary.evaluation.judgement import SCORE
 from quandary.evaluation.prompts import prompt_version, write_prompt
 

@@ -17,6 +17,7 @@ from quandary.core.options import read_options
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
 from quandary.engine.generate import generate
+from quandary.engine.judge import judge
 from quandary.engine.play import choose_player
 from quandary.engine.solve import Verdict, judge, solve
 from quandary.engine.validate import optimum_findings

@@ -13,7 +13,8 @@ from quandary._native import sokoban as native
 from quandary.budget import Budget, Task
 from quandary.cli.solve import describe
 from quandary.engine.generate import generate
-from quandary.engine.solve import WrongAnswer, check, judge, solve, solve_many
+from quandary.engine.judge import judge
+from quandary.engine.solve import WrongAnswer, check, solve, solve_many
 from quandary.game import Answer, Puzzle, Status, UsageError
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.notation import parse

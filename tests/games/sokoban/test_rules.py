@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quandary.engine.solve import judge
+from quandary.engine.judge import judge
 from quandary.game import Event, IllegalMove, Status, Won
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.position import Position, Square

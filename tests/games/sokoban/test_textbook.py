@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import quandary
 from quandary.budget import Task
-from quandary.engine.solve import judge
+from quandary.engine.judge import judge
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.solver import Bound, cheapest_matching
 from quandary.search import a_star
