@@ -9,7 +9,7 @@ import pytest
 from quandary.budget import Cancel
 from quandary.core.registry import game
 from quandary.engine.session import Session
-from quandary.game import BudgetEnded, IllegalMove, Puzzle
+from quandary.game import BudgetEnded, IllegalMove, Puzzle, PuzzleError
 from quandary.games.template import GAME
 
 EASY = game("rush-hour").examples[1]
@@ -129,3 +129,74 @@ def test_whoever_asks_for_a_hint_may_cancel() -> None:
         session.hint(cancel)
     assert session.hints == 0
     assert session.hint() is not None
+
+
+def test_a_session_knows_who_made_each_move() -> None:
+    session: Session[Any, Any] = Session.start("rush-hour", EASY)
+    session.play("E-1")
+    hint = session.hint()
+    assert hint is not None
+    session.play(hint)
+    session.play(session.game.moves(session.position)[0], "solver:optimal")
+    assert list(session.marks) == ["player", "hint", "solver:optimal"]
+    session.undo()
+    session.undo()
+    assert list(session.marks) == ["player"]
+    session.redo()
+    assert list(session.marks) == ["player", "hint"]
+    session.amend(session.game.moves(session.history[-2])[-1])
+    assert list(session.marks) == ["player", "player"]
+
+
+def test_marks_are_saved_with_the_game_and_with_what_was_taken_back() -> None:
+    session: Session[Any, Any] = Session.start("template", "F_TT")
+    session.play("1")
+    session.play(session.game.moves(session.position)[0], "strategy:first")
+    session.undo()
+    loaded: Session[Any, Any] = Session.load(session.save())
+    assert loaded.redo()
+    assert loaded.marks == ("player", "strategy:first")
+
+
+def test_a_game_that_the_player_played_alone_is_saved_as_ever() -> None:
+    session = _session(Clock())
+    session.play("1")
+    session.play("3")
+    session.undo()
+    assert session.save() == (
+        '{\n "format": "quandary-session/1",\n "game": "template",\n "id": "1",\n "puzzle": "F_T",\n'
+        ' "moves": [\n  "1"\n ],\n "redo": [\n  "3"\n ],\n "hints": 0,\n "undone": 1,\n "seconds": 0.0\n}\n'
+    )
+
+
+@pytest.mark.parametrize("marks", ["[]", '["player", 1]', '"player"', "7"])
+def test_damaged_marks_are_refused(marks: str) -> None:
+    session = _session(Clock())
+    session.play("1")
+    session.play("3", "hint")
+    damaged = session.save().replace('[\n  "player",\n  "hint"\n ]', marks)
+    assert damaged != session.save()
+    with pytest.raises(PuzzleError):
+        Session.load(damaged)
+
+
+def test_another_line_does_not_begin_with_what_was_taken_back() -> None:
+    session: Session[Any, Any] = Session.start("rush-hour", EASY)
+    session.play("E-1")
+    session.undo()
+    session.forget_undone()
+    assert not session.redo()
+    assert session.undone == 1
+
+
+def test_a_session_goes_on_from_a_turn_of_another() -> None:
+    first: Session[Any, Any] = Session.start("rush-hour", EASY)
+    first.play("E-1")
+    turn = first.turn
+    first.play("C+1")
+    second: Session[Any, Any] = Session(first.puzzle, turn=turn)
+    second.play("C+3")
+    assert [session.game.format_moves(session.moves) for session in (first, second)] == ["E-1 C+1", "E-1 C+3"]
+    assert second.costs == {"moves": 2, "steps": 4}
+    assert second.undo()
+    assert second.history == (first.puzzle.position, turn.position)

@@ -13,7 +13,7 @@ from quandary.engine.generate import generate
 from quandary.engine.judge import judge
 from quandary.engine.play import choose_player, play_game
 from quandary.engine.puzzles import puzzle_of
-from quandary.engine.solve import judge, replay, solve
+from quandary.engine.solve import replay, solve
 
 TOUR_SEED = 2026
 TIME_LIMIT = 20.0

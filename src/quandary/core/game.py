@@ -174,6 +174,11 @@ class Game(ABC, Generic[P, M]):
         """What a cost in `metric` counts: `any` has no measure of its own and borrows the game's first."""
         return next(name for name in (metric, *self.metrics) if name != "any").split(",")[0]
 
+    @property
+    def units(self) -> tuple[str, ...]:
+        """All that costs count in this game, the unit of its first metric first."""
+        return tuple(dict.fromkeys(map(self.unit, self.metrics)))
+
     # Texts
 
     @abstractmethod

@@ -24,7 +24,7 @@ from quandary.core.game import Game
 from quandary.core.layers import GameChecker
 from quandary.core.registry import game as game_of_name
 from quandary.engine.judge import judge
-from quandary.engine.solve import Verdict, judge
+from quandary.engine.solve import Verdict
 
 HEADING = "quandary certificate 1"
 CHECKSUM = "sha256 "

@@ -16,7 +16,7 @@ from quandary.core.printable import shown
 from quandary.core.registry import game as game_of_name
 from quandary.engine.judge import Replayed, judge
 from quandary.engine.puzzles import posed
-from quandary.engine.solve import Replayed, judge, solve
+from quandary.engine.solve import solve
 from quandary.evaluation.answers import Answer, Found, Unreadable, find_answer, words_of
 
 MOST_MOVES = 100_000

@@ -19,7 +19,7 @@ from quandary.core.registry import names
 from quandary.engine.generate import generate
 from quandary.engine.judge import judge
 from quandary.engine.play import choose_player
-from quandary.engine.solve import Verdict, judge, solve
+from quandary.engine.solve import Verdict, solve
 from quandary.engine.validate import optimum_findings
 from quandary.web import wire
 from quandary.web.addresses import address_of, id_of

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from quandary.solving import solve, solve_many
 
 from quandary._native import Cancel
 from quandary._native import klondike as native

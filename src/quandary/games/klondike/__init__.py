@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from quandary.game import Game, Guide, Option, Player, Puzzle, PuzzleError
+from quandary.game import Game, Option, Player, Puzzle, PuzzleError
 from quandary.games.klondike import formats, notation, rules
 from quandary.games.klondike.position import DEFAULT_DRAW, MOST_REDEALS, STOCK_SIZE, Position
 from quandary.games.klondike.rules import Drawn, Home, Move, Moved, Recycled, Turned
@@ -65,11 +65,6 @@ class Klondike(Game[Position, Move]):
         from quandary.games.klondike.blind import Blind
 
         return (Blind(),)
-
-    def guide(self, position: Position) -> Guide[Position, Move]:
-        from quandary.games.klondike.guide import KlondikeGuide
-
-        return KlondikeGuide()
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
         from quandary.games.klondike.scene import draw_text

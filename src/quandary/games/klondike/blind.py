@@ -37,7 +37,6 @@ from quandary.games.klondike.rules import (
     status,
 )
 from quandary.games.klondike.solver import Complete
-from quandary.games.klondike.view import View, player_view
 from quandary.rng import Rng
 
 # A world that takes more is taken for lost: what is hard to find is seldom found blindly.

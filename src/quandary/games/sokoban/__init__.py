@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quandary.game import Game, Guide
+from quandary.game import Game
 from quandary.games.sokoban import formats, notation, rules
 from quandary.games.sokoban.position import Position, Square
 from quandary.games.sokoban.rules import BoxOffGoal, BoxOnGoal, Pushed, Step, Walked
@@ -57,11 +57,6 @@ class Sokoban(Game[Position, Step]):
 
     def format_move(self, move: Step) -> str:
         return move.letter
-
-    def guide(self, position: Position) -> Guide[Position, Step]:
-        from quandary.games.sokoban.guide import SokobanGuide
-
-        return SokobanGuide(self.strategies()[0])
 
     def likeness(self, position: Position) -> object:
         from quandary.games.sokoban.position import canonical_form
