@@ -21,6 +21,7 @@ from quandary.core.briefing import Briefing, Quest
 from quandary.core.errors import BudgetEnded, IllegalMove, NotProven, PuzzleError, QuandaryError, UsageError
 from quandary.core.game import Event, Finding, Game, Outcome, Puzzle, Status, Won
 from quandary.core.options import Option, read_options
+from quandary.drawing.scene import Part, Scene, View
 
 __all__ = [
     "Answer",
@@ -41,6 +42,7 @@ __all__ = [
     "Option",
     "Outcome",
     "P",
+    "Part",
     "Played",
     "Player",
     "Prover",
@@ -48,10 +50,12 @@ __all__ = [
     "PuzzleError",
     "QuandaryError",
     "Quest",
+    "Scene",
     "Status",
     "Strategy",
     "Trainer",
     "UsageError",
+    "View",
     "Won",
     "Worksheets",
     "read_options",

@@ -16,7 +16,7 @@ import enum
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any, ClassVar, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
 
 from quandary.core.abilities import (
     Checker,
@@ -36,6 +36,9 @@ from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.options import Option, read_options
 from quandary.core.rooms import from_room, made_in_room
 from quandary.core.words import shortened
+
+if TYPE_CHECKING:
+    from quandary.drawing.scene import Scene
 
 _LONGEST_FACT = 200
 
@@ -319,9 +322,14 @@ class Game(ABC, Generic[P, M]):
         """The position as lines of text for a terminal."""
         return self.format(position)
 
+    def scene(self, position: P) -> Scene | None:
+        """The position as named parts, if the game can draw itself: pictures, films and pixels come of them."""
+        return None
+
     def draw_svg(self, position: P) -> str | None:
         """The position as an SVG picture, if the game can draw itself."""
-        return None
+        scene = self.scene(position)
+        return None if scene is None else scene.svg()
 
     def warnings(self, history: Sequence[P], *, colour: bool = False) -> str | None:
         """What a player could see with more care, drawn or told: traps, and since when and why a game is lost.

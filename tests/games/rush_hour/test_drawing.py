@@ -14,7 +14,9 @@ from quandary.drawing.stroke_font import text_path
 from quandary.game import IllegalMove
 from quandary.games.rush_hour.notation import parse, parse_move
 from quandary.games.rush_hour.position import WALL, Position
-from quandary.games.rush_hour.scene import PALETTE, RED, Paint, draw_svg, draw_text, paint_of
+from quandary.games.rush_hour.rules import Slide
+from quandary.games.rush_hour.scene import PALETTE, RED, Paint, paint_of, scene_of
+from quandary.games.rush_hour.text import draw_text
 from quandary.rendering import svg_to_png
 from tests.games.rush_hour.boards import WALLED
 
@@ -33,6 +35,10 @@ ANSI = re.compile(r"\x1b\[[0-9;]*m")
 @pytest.fixture(params=BOARDS, ids=["hard", "with-x", "wide", "exit-at-top", "solved", "tiny", "largest"])
 def position(request: pytest.FixtureRequest) -> Position:
     return parse(request.param)
+
+
+def draw_svg(position: Position, *, trail: Slide | None = None) -> str:
+    return scene_of(position, trail=trail).svg()
 
 
 def exit_row(position: Position) -> int:

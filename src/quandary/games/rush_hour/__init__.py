@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quandary.budget import Budget, Task
-from quandary.game import BudgetEnded, Game, Guide
+from quandary.game import BudgetEnded, Game, Guide, Scene
 from quandary.games.rush_hour import notation, rules
 from quandary.games.rush_hour.position import Position
 from quandary.games.rush_hour.rules import Slid, Slide
@@ -58,14 +58,14 @@ class RushHour(Game[Position, Slide]):
         return canonical_form(position)
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
-        from quandary.games.rush_hour.scene import draw_text
+        from quandary.games.rush_hour.text import draw_text
 
         return draw_text(position, colour=colour)
 
-    def draw_svg(self, position: Position) -> str:
-        from quandary.games.rush_hour.scene import draw_svg
+    def scene(self, position: Position) -> Scene:
+        from quandary.games.rush_hour.scene import scene_of
 
-        return draw_svg(position)
+        return scene_of(position)
 
 
 GAME = RushHour()

@@ -61,9 +61,9 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
-        from quandary.games.rush_hour.scene import draw_svg
+        from quandary.games.rush_hour.scene import scene_of
 
-        return draw_svg(self)
+        return scene_of(self).svg()
 
 
 def place(index: int, width: int) -> str:

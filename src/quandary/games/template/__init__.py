@@ -7,7 +7,7 @@ folder file by file.
 
 from __future__ import annotations
 
-from quandary.game import Game
+from quandary.game import Game, Scene
 from quandary.games.template import notation, rules, scene
 from quandary.games.template.position import Position
 from quandary.games.template.rules import Hop, Hopped
@@ -29,14 +29,18 @@ class Template(Game[Position, Hop]):
     status = staticmethod(rules.status)
     parse = staticmethod(notation.parse)
     parse_move = staticmethod(notation.parse_move)
-    draw = staticmethod(scene.draw_text)
-    draw_svg = staticmethod(scene.draw_svg)
 
     def format(self, position: Position) -> str:
         return position.stones
 
     def format_move(self, move: Hop) -> str:
         return str(move.stone)
+
+    def draw(self, position: Position, *, colour: bool = False) -> str:
+        return scene.draw_text(position, colour=colour)
+
+    def scene(self, position: Position) -> Scene:
+        return scene.scene_of(position)
 
 
 GAME = Template()

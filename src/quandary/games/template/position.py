@@ -16,6 +16,6 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
-        from quandary.games.template.scene import draw_svg
+        from quandary.games.template.scene import scene_of
 
-        return draw_svg(self)
+        return scene_of(self).svg()

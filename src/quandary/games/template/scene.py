@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from quandary.games.template.position import FREE, FROG, Position
+from quandary.drawing.scene import Part, Scene, View
+from quandary.drawing.shapes import area, oval
+from quandary.games.template.position import FREE, FROG, TOAD, Position
 
 _STONE = 40
-_ANSI = {"F": "\x1b[32mF\x1b[0m", "T": "\x1b[33mT\x1b[0m"}
+_ANIMALS = {FROG: area("M8 8L32 19L8 30Z", "#117733"), TOAD: area("M32 8L8 19L32 30Z", "#885511")}
+_ANSI = {FROG: "\x1b[32mF\x1b[0m", TOAD: "\x1b[33mT\x1b[0m"}
 
 
 def draw_text(position: Position, *, colour: bool = False) -> str:
@@ -15,16 +18,13 @@ def draw_text(position: Position, *, colour: bool = False) -> str:
     return f" {animals}\n{numbers}"
 
 
-def draw_svg(position: Position) -> str:
+def scene_of(position: Position) -> Scene:
     """Frogs are green triangles that point right, toads brown ones that point left."""
-    width = _STONE * len(position.stones)
-    parts = [
-        f'<ellipse cx="{_STONE * i + 20}" cy="32" rx="18" ry="6" fill="#999"/>' for i in range(len(position.stones))
+    stones = [Part(oval(20, 32, 18, 6, "#999"), _STONE * place) for place in range(len(position.stones))]
+    animals = [
+        Part(_ANIMALS[animal], _STONE * place, who=animal)
+        for place, animal in enumerate(position.stones)
+        if animal != FREE
     ]
-    for i, animal in enumerate(position.stones):
-        if animal != FREE:
-            back, front, fill = (8, 32, "#117733") if animal == FROG else (32, 8, "#885511")
-            shape = f'<path d="M{back} 8 L{front} 19 L{back} 30 Z" fill="{fill}"/>'
-            parts.append(f'<g data-who="{animal}" transform="translate({_STONE * i} 0)">{shape}</g>')
-    title = f"<title>Frogs and Toads: {position.stones}</title>"
-    return f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} 40">{title}{"".join(parts)}</svg>'
+    view = View(0, 0, _STONE * len(position.stones), _STONE)
+    return Scene(f"Frogs and Toads: {position.stones}", view, (*stones, *animals))
