@@ -155,7 +155,7 @@ def any_illegal(request: pytest.FixtureRequest) -> tuple[Game[Any, Any], Any, An
 
 def test_a_game_without_pictures_says_so() -> None:
     class Blind(Template):
-        def draw_svg(self, position: Any) -> Any:
+        def scene(self, position: Any) -> Any:
             return None
 
     game = Blind()
@@ -190,13 +190,3 @@ def test_where_nothing_moves_a_film_is_its_first_picture() -> None:
     position = game.parse("BB...C...D.CAA.D.C...D..........EEE.")
     film = svg(film_of(game, position, game.parse_moves("C+3 E-2")))
     assert svg_to_png(film) == svg_to_png(game.draw_svg(position) or "")
-
-
-def test_pictures_that_are_none_are_refused() -> None:
-    class Odd(Template):
-        def draw_svg(self, position: Any) -> str:
-            return str(position.stones)
-
-    game = Odd()
-    with pytest.raises(UsageError, match="svg element"):
-        film_of(game, game.parse("F_T"), [])

@@ -14,22 +14,11 @@ from __future__ import annotations
 import copy
 import enum
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from quandary.core.abilities import (
-    Checker,
-    Generator,
-    Guide,
-    M,
-    P,
-    Player,
-    Prover,
-    Strategy,
-    Trainer,
-    Worksheets,
-)
+from quandary.core.abilities import Checker, Generator, Guide, M, P, Player, Prover, Strategy, Trainer, Worksheets
 from quandary.core.briefing import Briefing
 from quandary.core.card import card
 from quandary.core.errors import PuzzleError, UsageError
@@ -40,6 +29,7 @@ from quandary.core.words import shortened
 if TYPE_CHECKING:
     from quandary.drawing.scene import Scene
 
+_Drawn = TypeVar("_Drawn")
 _LONGEST_FACT = 200
 
 
@@ -338,20 +328,33 @@ class Game(ABC, Generic[P, M]):
         """
         return None
 
-    def frames(self, position: P, moves: Iterable[M]) -> Iterator[Sequence[str]] | None:
-        """What a film of these moves shows: the picture it begins with, then for each move those it goes through.
+    def scenes(self, position: P, moves: Iterable[M]) -> Iterator[Sequence[Scene]] | None:
+        """What a film of these moves shows: the scene it begins with, then for each move those it goes through.
 
-        A part that is drawn as `<g data-who="…" transform="translate(x y)">` moves from one picture to the next; the
-        rest comes and goes (see `quandary.drawing.film`). None if the game cannot draw itself. Raises `IllegalMove`.
+        A part that is somebody (`Part.who`) moves from one scene to the next; the rest comes and goes (see
+        `quandary.drawing.film`). None if the game returns no scenes. Raises `IllegalMove`.
         """
-        first = self.draw_svg(position)
-        return None if first is None else self._drawn_one_by_one(first, position, moves)
+        first = self.scene(position)
+        return None if first is None else self._one_by_one(self.scene, first, position, moves)
 
-    def _drawn_one_by_one(self, first: str, position: P, moves: Iterable[M]) -> Iterator[Sequence[str]]:
+    def frames(self, position: P, moves: Iterable[M]) -> Iterator[Sequence[str]] | None:
+        """The pictures of a film as SVG: that of `position`, then for each move those it goes through.
+
+        None if the game cannot draw itself. Raises `IllegalMove`.
+        """
+        scenes = self.scenes(position, moves)
+        if scenes is not None:
+            return ([scene.svg() for scene in shown] for shown in scenes)
+        first = self.draw_svg(position)
+        return None if first is None else self._one_by_one(self.draw_svg, first, position, moves)
+
+    def _one_by_one(
+        self, draw: Callable[[P], _Drawn | None], first: _Drawn, position: P, moves: Iterable[M]
+    ) -> Iterator[Sequence[_Drawn]]:
         yield [first]
         for move in moves:
             position = self.play(position, move).position
-            yield [self.draw_svg(position) or first]
+            yield [draw(position) or first]
 
     def __repr__(self) -> str:
         return f"quandary.game({self.name!r})"

@@ -10,10 +10,16 @@ import pytest
 
 from quandary.games.exponentile.notation import parse
 from quandary.games.exponentile.position import Position
-from quandary.games.exponentile.scene import _FILLS, _TERMINAL_FILLS, colours_of, draw_svg, draw_text
+from quandary.games.exponentile.scene import _FILLS, colours_of, scene_of
+from quandary.games.exponentile.text import _FILLS as _TERMINAL_FILLS
+from quandary.games.exponentile.text import draw_text
 from quandary.rendering import svg_to_png
 
 BOARD = parse("2 4 8\n16 32 64\n128 65536 131072\nrules: web\nscore: 1240\nmoves: 31")
+
+
+def draw_svg(position: Position) -> str:
+    return scene_of(position).svg()
 
 
 def test_the_text_shows_score_names_and_numbers() -> None:

@@ -14,7 +14,8 @@ from PIL import Image
 from quandary.games.klondike import notation
 from quandary.games.klondike.faces import face
 from quandary.games.klondike.position import DECK, Position
-from quandary.games.klondike.scene import SIGNS, draw_svg, draw_text, fanned
+from quandary.games.klondike.scene import SIGNS, fanned, scene_of
+from quandary.games.klondike.text import draw_text
 from quandary.rendering import svg_to_pdf, svg_to_png
 from tests.games.klondike.deals import TABLE, dealt, walk
 
@@ -36,6 +37,10 @@ def position(request: pytest.FixtureRequest) -> Position:
     found = request.param
     assert isinstance(found, Position)
     return found
+
+
+def draw_svg(position: Position) -> str:
+    return scene_of(position).svg()
 
 
 def shown_cards(position: Position) -> list[str]:

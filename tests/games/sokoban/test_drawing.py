@@ -7,13 +7,18 @@ from xml.etree import ElementTree
 
 from quandary.drawing.film import film_of, svg
 from quandary.games.sokoban import GAME
-from quandary.games.sokoban.picture import draw_svg
-from quandary.games.sokoban.scene import draw_text
+from quandary.games.sokoban.position import Position
+from quandary.games.sokoban.scene import scene_of
+from quandary.games.sokoban.text import draw_text
 from quandary.rendering import svg_to_pdf, svg_to_png
 from tests.games.sokoban.levels import level
 
 MIXED = level("######\n#+$* #\n#  $.#\n######")
 SVG = "{http://www.w3.org/2000/svg}"
+
+
+def draw_svg(position: Position) -> str:
+    return scene_of(position).svg()
 
 
 def test_every_thing_has_a_shape_of_its_own() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from quandary.game import Game, Option, Puzzle
+from quandary.game import Game, Option, Puzzle, Scene
 from quandary.games.exponentile import notation, rules
 from quandary.games.exponentile.position import CLASSIC, RULE_NAMES, Position
 from quandary.games.exponentile.resolve import Resolved, resolve
@@ -69,16 +69,16 @@ class Exponentile(Game[Position, Move]):
         return {**super().record(puzzle), "rules": puzzle.position.rules, "board": tiles}
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
-        from quandary.games.exponentile.scene import draw_text
+        from quandary.games.exponentile.text import draw_text
 
         return draw_text(position, colour=colour)
 
-    def draw_svg(self, position: Position) -> str:
-        from quandary.games.exponentile.scene import draw_svg
+    def scene(self, position: Position) -> Scene:
+        from quandary.games.exponentile.scene import scene_of
 
-        return draw_svg(position)
+        return scene_of(position)
 
-    def frames(self, position: Position, moves: Iterable[Move]) -> Iterator[Sequence[str]]:
+    def scenes(self, position: Position, moves: Iterable[Move]) -> Iterator[Sequence[Scene]]:
         from quandary.games.exponentile.frames import frames
 
         return frames(position, moves)

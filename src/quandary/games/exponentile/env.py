@@ -27,7 +27,8 @@ from quandary.game import Puzzle, UsageError
 from quandary.games.exponentile.grid import Grid, grid_of
 from quandary.games.exponentile.position import CLASSIC, SPAWN, Position
 from quandary.games.exponentile.rules import Move
-from quandary.games.exponentile.scene import colours_of, draw_text
+from quandary.games.exponentile.scene import colours_of
+from quandary.games.exponentile.text import draw_text
 from quandary.rng import Rng
 
 __all__ = ["ExponentileEnv", "ExponentileVectorEnv"]

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from quandary.drawing.scene import Scene
 from quandary.games.exponentile.position import Cell, Position
 from quandary.games.exponentile.rules import Fell, Merged, Move, Spawned, Swapped, play
-from quandary.games.exponentile.scene import draw_board, draw_score, draw_tile
+from quandary.games.exponentile.scene import board_with, moving_tile, score_parts
 
 # A film of more moves than these is long enough without showing how tiles come together.
 _MOST_IN_DETAIL = 200
 
 
-def frames(position: Position, moves: Iterable[Move]) -> Iterator[Sequence[str]]:
+def frames(position: Position, moves: Iterable[Move]) -> Iterator[Sequence[Scene]]:
     """A picture to begin with; then for each move one of the swap, and two of every wave: merged, and refilled."""
     moves = list(moves)
     in_detail = len(moves) <= _MOST_IN_DETAIL
@@ -24,7 +25,7 @@ def frames(position: Position, moves: Iterable[Move]) -> Iterator[Sequence[str]]
     yield [board.picture()]
     for move in moves:
         outcome = play(position, move)
-        pictures: list[str] = []
+        pictures: list[Scene] = []
         # Groups of the same wave merge at the same time, so their picture waits for what comes after them.
         is_merging = False
         for event in outcome.events:
@@ -61,13 +62,11 @@ class _Board:
         self._free: list[int] = []
         """Numbers for new tiles."""
 
-    def picture(self) -> str:
+    def picture(self) -> Scene:
         """The board as it is."""
-        score = draw_score(self._position, self._score)
-        tiles = [
-            draw_tile(f'data-who="{tile}"', self._places[tile], self._values[tile]) for tile in sorted(self._places)
-        ]
-        return draw_board(self._position, self._score, [*score, *tiles])
+        score = score_parts(self._position, self._score)
+        tiles = [moving_tile(str(tile), self._places[tile], self._values[tile]) for tile in sorted(self._places)]
+        return board_with(self._position, self._score, [*score, *tiles])
 
     def swap(self, event: Swapped) -> None:
         """Two tiles change places."""

@@ -56,6 +56,6 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
-        from quandary.games.exponentile.scene import draw_svg
+        from quandary.games.exponentile.scene import scene_of
 
-        return draw_svg(self)
+        return scene_of(self).svg()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from quandary.game import Game, Option, Player, Puzzle, PuzzleError
+from quandary.game import Game, Option, Player, Puzzle, PuzzleError, Scene
 from quandary.games.klondike import formats, notation, rules
 from quandary.games.klondike.position import DEFAULT_DRAW, MOST_REDEALS, STOCK_SIZE, Position
 from quandary.games.klondike.rules import Drawn, Home, Move, Moved, Recycled, Turned
@@ -67,19 +67,19 @@ class Klondike(Game[Position, Move]):
         return (Blind(),)
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
-        from quandary.games.klondike.scene import draw_text
+        from quandary.games.klondike.text import draw_text
 
         return draw_text(position, colour=colour)
 
-    def draw_svg(self, position: Position) -> str:
-        from quandary.games.klondike.scene import draw_svg
+    def scene(self, position: Position) -> Scene:
+        from quandary.games.klondike.scene import scene_of
 
-        return draw_svg(position)
+        return scene_of(position)
 
-    def frames(self, position: Position, moves: Iterable[Move]) -> Iterator[Sequence[str]]:
-        from quandary.games.klondike.scene import frames
+    def scenes(self, position: Position, moves: Iterable[Move]) -> Iterator[Sequence[Scene]]:
+        from quandary.games.klondike.scene import scenes
 
-        return frames(position, moves)
+        return scenes(position, moves)
 
 
 GAME = Klondike()

@@ -8,8 +8,8 @@ that others lie on; everything below the middle is the upper half, turned round.
 from __future__ import annotations
 
 from functools import cache
-from html import escape
 
+from quandary.drawing.shapes import area, box, disc, group, line, oval, shape
 from quandary.drawing.stroke_font import text_path
 from quandary.games.klondike.position import Card, is_red, rank_of
 
@@ -57,31 +57,6 @@ _MIDDLE_COLUMN = {
 _ACE_SIZE, _PIP_SIZE, _INDEX_PIP_SIZE = 23.0, 9.4, 6.6
 
 
-def shape(name: str, **attributes: float | str) -> str:
-    """One element; an underscore in an attribute's name stands for a hyphen."""
-    texts = ((key, f"{value:.5g}" if isinstance(value, (int, float)) else value) for key, value in attributes.items())
-    return f"<{name} " + " ".join(f'{key.replace("_", "-")}="{escape(text)}"' for key, text in texts) + "/>"
-
-
-def box(x: float, y: float, width: float, height: float, radius: float, fill: str, **more: float | str) -> str:
-    """A rectangle with round corners."""
-    return shape("rect", x=x, y=y, width=width, height=height, rx=radius, fill=fill, **more)
-
-
-def line(way: str, colour: str, pen: float, **more: float | str) -> str:
-    """A path that is only a line, with round ends."""
-    return shape(
-        "path",
-        d=way,
-        fill="none",
-        stroke=colour,
-        stroke_width=pen,
-        stroke_linecap="round",
-        stroke_linejoin="round",
-        **more,
-    )
-
-
 def colour_of(card: Card) -> str:
     """The ink of a card's suit."""
     return RED if is_red(card) else BLACK
@@ -90,9 +65,8 @@ def colour_of(card: Card) -> str:
 def pip(suit: str, x: float, y: float, size: float, fill: str, *, is_turned: bool = False, **more: float | str) -> str:
     """The sign of a suit; `size` is half its height."""
     turn = " rotate(180)" if is_turned else ""
-    return shape(
-        "path", d=_PIPS[suit], transform=f"translate({x:.5g} {y:.5g}){turn} scale({size:.5g})", fill=fill, **more
-    )
+    move = f"translate({x:.5g} {y:.5g}){turn} scale({size:.5g})"
+    return shape("path", d=_PIPS[suit], transform=move, fill=fill, **more)
 
 
 @cache
@@ -106,7 +80,7 @@ def face(card: Card) -> str:
     else:
         middle = [_court(card)]
     index = _index(card)
-    turned = f'<g transform="rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})">{index}</g>'
+    turned = group(f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})", index)
     return "".join([box(0, 0, WIDTH, HEIGHT, _RADIUS, _PAPER, stroke=_EDGE, stroke_width=1.2), *middle, index, turned])
 
 
@@ -165,28 +139,20 @@ def _court(card: Card) -> str:
     cloth, trim = ("#d8243c", "#2f5597") if is_red(card) else ("#2f4a86", "#c8102e")
     figure = {"K": _king, "Q": _queen, "J": _jack}[card[0]](cloth, trim)
     sign = pip(card[1], -half_width + 10, -half_height + 11, 6.6, ink)
-    half = f'{sign}<g transform="scale(.95)">{"".join(figure)}</g>'
-    return (
-        box(centre_x - half_width, centre_y - half_height, 2 * half_width, 2 * half_height, 4, "#fdf3dc")
-        + f'<g transform="translate({centre_x:g} {centre_y:g})">{half}<g transform="rotate(180)">{half}</g>'
-        + line(f"M{2.5 - half_width:g} 0H{half_width - 2.5:g}", _GOLD_EDGE, 3.4)
-        + line(f"M{4 - half_width:g} 0H{half_width - 4:g}", _GOLD, 1.8, stroke_dasharray="2.4 3.6")
-        + "</g>"
-        + box(
-            centre_x - half_width,
-            centre_y - half_height,
-            2 * half_width,
-            2 * half_height,
-            4,
-            "none",
-            stroke=ink,
-            stroke_width=1.3,
-        )
+    half = sign + group("scale(.95)", *figure)
+    panel = (centre_x - half_width, centre_y - half_height, 2 * half_width, 2 * half_height, 4)
+    figures = group(
+        f"translate({centre_x:g} {centre_y:g})",
+        half,
+        group("rotate(180)", half),
+        line(f"M{2.5 - half_width:g} 0H{half_width - 2.5:g}", _GOLD_EDGE, 3.4),
+        line(f"M{4 - half_width:g} 0H{half_width - 4:g}", _GOLD, 1.8, stroke_dasharray="2.4 3.6"),
     )
+    return box(*panel, "#fdf3dc") + figures + box(*panel, "none", stroke=ink, stroke_width=1.3)
 
 
 def _filled(way: str, fill: str, edge: str = _INK, pen: float = 1.0) -> str:
-    return shape("path", d=way, fill=fill, stroke=edge, stroke_width=pen, stroke_linejoin="round")
+    return area(way, fill, stroke=edge, stroke_width=pen, stroke_linejoin="round")
 
 
 def _robe(cloth: str, trim: str) -> list[str]:
@@ -202,7 +168,7 @@ def _robe(cloth: str, trim: str) -> list[str]:
 def _head(hair: str) -> list[str]:
     return [
         _filled(hair, "#8a5a2b"),
-        shape("ellipse", cx=0, cy=-22, rx=7.4, ry=8.6, fill=_SKIN, stroke=_INK, stroke_width=1),
+        oval(0, -22, 7.4, 8.6, _SKIN, stroke=_INK, stroke_width=1),
         line("M-3.2-23.5v.6M3.2-23.5v.6", _INK, 1.7),
     ]
 
@@ -215,7 +181,7 @@ def _king(cloth: str, trim: str) -> list[str]:
         line("M-1.8-14.6C-.6-13.9 .6-13.9 1.8-14.6", RED, 1.5),
         _filled("M-9.5-28L-12-38.5L-5.5-33.5L0-41L5.5-33.5L12-38.5L9.5-28Z", _GOLD, _GOLD_EDGE),
         line("M-9.2-29.6H9.2", _GOLD_EDGE, 1.4),
-        shape("circle", cx=0, cy=-33, r=1.9, fill=trim),
+        disc(0, -33, 1.9, trim),
     ]
 
 
@@ -230,7 +196,7 @@ def _queen(cloth: str, trim: str) -> list[str]:
             _GOLD,
             _GOLD_EDGE,
         ),
-        *(shape("circle", cx=x, cy=y, r=1.5, fill=trim) for x, y in ((-11.0, -38.6), (0.0, -39.8), (11.0, -38.6))),
+        *(disc(x, y, 1.5, trim) for x, y in ((-11.0, -38.6), (0.0, -39.8), (11.0, -38.6))),
     ]
 
 

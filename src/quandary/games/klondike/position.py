@@ -76,9 +76,9 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
-        from quandary.games.klondike.scene import draw_svg
+        from quandary.games.klondike.scene import scene_of
 
-        return draw_svg(self)
+        return scene_of(self).svg()
 
 
 def deal(deck: Sequence[Card], draw: int = DEFAULT_DRAW, redeals: int | None = None) -> Position:

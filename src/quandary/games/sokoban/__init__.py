@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quandary.game import Game
+from quandary.game import Game, Scene
 from quandary.games.sokoban import formats, notation, rules
 from quandary.games.sokoban.position import Position, Square
 from quandary.games.sokoban.rules import BoxOffGoal, BoxOnGoal, Pushed, Step, Walked
@@ -64,22 +64,22 @@ class Sokoban(Game[Position, Step]):
         return canonical_form(position)
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
-        from quandary.games.sokoban.scene import draw_text
+        from quandary.games.sokoban.text import draw_text
 
         return draw_text(position, colour=colour)
 
     def warnings(self, history: Sequence[Position], *, colour: bool = False) -> str:
         from quandary.games.sokoban.deadlocks import dead_since
-        from quandary.games.sokoban.scene import draw_text
+        from quandary.games.sokoban.text import draw_text
 
         picture = draw_text(history[-1], colour=colour, warnings=True)
         dead = dead_since(history)
         return picture if dead is None else f"{picture}\nlost since move {dead.move}: {dead.reason}"
 
-    def draw_svg(self, position: Position) -> str:
-        from quandary.games.sokoban.picture import draw_svg
+    def scene(self, position: Position) -> Scene:
+        from quandary.games.sokoban.scene import scene_of
 
-        return draw_svg(position)
+        return scene_of(position)
 
 
 GAME = Sokoban()

@@ -77,9 +77,9 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
-        from quandary.games.sokoban.scene import draw_svg
+        from quandary.games.sokoban.scene import scene_of
 
-        return draw_svg(self)
+        return scene_of(self).svg()
 
 
 def inside(level: Level, start: int) -> set[int]:
