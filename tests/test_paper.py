@@ -7,8 +7,8 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
+from quandary.drawing.paper import BLACK, Box, Line, Page, Text, text_width
 from quandary.drawing.stroke_font import CHARACTERS, PEN_WIDTH, text_path, text_strokes
-from quandary.games.circuit.paper import BLACK, Box, Line, Page, Text, svg_document, text_width
 from quandary.rendering import svg_to_png
 
 
@@ -48,6 +48,6 @@ def test_words_stand_where_the_alignment_puts_them() -> None:
 
 def test_unknown_characters_leave_a_gap_and_no_error() -> None:
     page = Page(100, 50, (Text((50, 25), "é&<7>", 14), Box(1, 1, 5, 5, outline=1), Line((0, 0), (9, 9), 1)))
-    svg = svg_document(page, title="a < b & c")
+    svg = page.scene("a < b & c").svg("pt")
     assert "a &lt; b &amp; c" in svg
     assert svg_to_png(svg.replace("pt", "")).startswith(b"\x89PNG")

@@ -16,12 +16,12 @@ from PIL import Image
 from quandary.drawing.stroke_font import CHARACTERS, text_path, text_width
 from quandary.game import UsageError
 from quandary.games.rush_hour.notation import parse
-from quandary.games.rush_hour.scene import draw_svg
+from quandary.games.rush_hour.scene import scene_of
 from quandary.rendering import svg_to_pdf, svg_to_png
 from tests.games.rush_hour.boards import WALLED
 
-BOARD = draw_svg(parse(WALLED))
-LARGEST = draw_svg(parse("\n".join(["XX" + "." * 14, *["x" * 16] * 15])))
+BOARD = scene_of(parse(WALLED)).svg()
+LARGEST = scene_of(parse("\n".join(["XX" + "." * 14, *["x" * 16] * 15]))).svg()
 
 
 def picture(content: str) -> str:

@@ -1,5 +1,6 @@
 """From our SVG pictures to PNG and PDF."""
 
-from quandary.drawing.render import svg_to_pdf, svg_to_png
+from quandary.drawing.pdf import svg_to_pdf
+from quandary.drawing.raster import svg_to_png
 
 __all__ = ["svg_to_pdf", "svg_to_png"]

@@ -63,11 +63,11 @@ def _build(game: Game[Any, Any]) -> click.Command:
             if html:
                 _save(html, animation.html().encode())
         if png:
-            from quandary.drawing.render import svg_to_png
+            from quandary.drawing.raster import svg_to_png
 
             _save(png, svg_to_png(picture))
         if pdf:
-            from quandary.drawing.render import svg_to_pdf
+            from quandary.drawing.pdf import svg_to_pdf
 
             _save(pdf, svg_to_pdf([picture]))
         return 0

@@ -63,3 +63,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
     near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.4)
     return f"; did you mean {near[0]}?" if near else ""
+
+
+def missing_extra(what: str, extra: str) -> UsageError:
+    """What to say where a library is missing that only some people need."""
+    return UsageError(f"{what} need an extra: pip install 'quandary[{extra}]'")

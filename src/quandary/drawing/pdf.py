@@ -1,8 +1,7 @@
-"""From our SVG pictures to PNG and PDF.
+"""PDF files: pictures on A4 paper, and pages of lines, boxes and texts.
 
-Both renderers are optional and slow to import, so each is imported where it is used, and a missing one is a
-`UsageError` that names the extra to install. Pictures draw their letters as paths (see `stroke_font`), so neither
-looks for fonts, and the same picture gives the same image on every machine.
+Texts of pages are strokes, and are there once more, unseen and in the same places, as real characters: they can be
+searched, copied and read aloud. The library is optional and slow to import, so it is imported where it is used.
 """
 
 from __future__ import annotations
@@ -10,37 +9,28 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from io import BytesIO
+from typing import TYPE_CHECKING
 
-from quandary.core.errors import UsageError
+from quandary.core.errors import UsageError, missing_extra
+from quandary.drawing.paper import Box, Item, Line, Page, Text, known
+from quandary.drawing.stroke_font import CAPITAL_HEIGHT, text_strokes
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
 
 _A4_WIDTH, _A4_HEIGHT = 210.0, 297.0  # millimetres
 _PAGE_MARGIN = 20.0
-_LARGEST_SCALE = 10.0
 # fpdf2 knows no titles and descriptions, and would print a warning for each of them.
 _ONLY_FOR_READERS = re.compile(r"<(title|desc)>.*?</\1>", re.DOTALL)
-
-
-def svg_to_png(svg: str, *, scale: float = 2.0) -> bytes:
-    """The picture as a PNG with a transparent background, `scale` pixels to each of the picture's units."""
-    if not 0 < scale <= _LARGEST_SCALE:
-        raise UsageError(f"a picture's scale must be above 0 and at most {_LARGEST_SCALE:g}, not {scale:g}")
-    try:
-        import resvg_py
-    except ImportError:
-        raise _missing("PNG pictures", "png") from None
-    return resvg_py.svg_to_bytes(svg_string=svg, zoom=scale, skip_system_fonts=True)
+# Helvetica lacks the minus sign, Symbol has it where others have the hyphen.
+_MINUS, _SYMBOL_MINUS = "−", "-"
 
 
 def svg_to_pdf(pages: Sequence[str], *, title: str = "Quandary") -> bytes:
     """The pictures as a PDF on A4 paper: one a page, as large as the margins allow, in the middle."""
     if not pages:
         raise UsageError("a PDF needs at least one picture")
-    try:
-        from fpdf import FPDF
-    except ImportError:
-        raise _missing("PDF files", "print") from None
-    pdf = FPDF(unit="mm", format="A4")
-    pdf.set_title(title)
+    pdf = _new_document("mm", title)
     for svg in pages:
         pdf.add_page()
         pdf.image(
@@ -54,5 +44,53 @@ def svg_to_pdf(pages: Sequence[str], *, title: str = "Quandary") -> bytes:
     return bytes(pdf.output())
 
 
-def _missing(what: str, extra: str) -> UsageError:
-    return UsageError(f"{what} need an extra: pip install 'quandary[{extra}]'")
+def pdf_document(pages: Sequence[Page], *, title: str) -> bytes:
+    """The pages as a PDF file."""
+    pdf = _new_document("pt", title)
+    pdf.set_auto_page_break(False)
+    for page in pages:
+        pdf.add_page(format=(page.width, page.height))
+        with pdf.local_context(stroke_cap_style="round", stroke_join_style="round"):
+            for item in page.items:
+                _draw(pdf, item)
+        with pdf.local_context(text_mode="INVISIBLE"):
+            for item in page.items:
+                if isinstance(item, Text):
+                    _write_unseen(pdf, item)
+    return bytes(pdf.output())
+
+
+def _draw(pdf: FPDF, item: Item) -> None:
+    pdf.set_draw_color(item.ink)
+    if isinstance(item, Line):
+        pdf.set_line_width(item.width)
+        pdf.line(*item.start, *item.end)
+    elif isinstance(item, Box):
+        pdf.set_fill_color(item.fill)
+        pdf.set_line_width(item.outline)
+        area = (item.left, item.top, item.width, item.height)
+        style = "DF" if item.outline else "F"
+        pdf.rect(*area, style=style, round_corners=item.radius > 0, corner_radius=item.radius)
+    else:
+        pdf.set_line_width(item.pen * item.capital / CAPITAL_HEIGHT)
+        for x, word in item.words():
+            for stroke in text_strokes(known(word), (x, item.at[1]), item.capital):
+                pdf.polyline(stroke)
+
+
+def _write_unseen(pdf: FPDF, item: Text) -> None:
+    baseline = item.at[1] + item.capital / 2
+    for x, word in item.words():
+        pdf.set_font("Symbol" if word == _MINUS else "Helvetica", size=item.size)
+        text = _SYMBOL_MINUS if word == _MINUS else word.encode("latin-1", "replace").decode("latin-1")
+        pdf.text(x - pdf.get_string_width(text) / 2, baseline, text)
+
+
+def _new_document(unit: str, title: str) -> FPDF:
+    try:
+        from fpdf import FPDF
+    except ImportError:
+        raise missing_extra("PDF files", "print") from None
+    pdf = FPDF(unit=unit, format="A4")
+    pdf.set_title(title)
+    return pdf

@@ -10,12 +10,17 @@ import pytest
 from quandary.games.circuit import GAME, rules
 from quandary.games.circuit.position import Position
 from quandary.games.circuit.rules import Step
-from quandary.games.circuit.scene import draw_svg, draw_text
+from quandary.games.circuit.scene import scene_of
+from quandary.games.circuit.text import draw_text
 from quandary.rendering import svg_to_pdf, svg_to_png
 from tests.games.circuit.boards import board
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 SVG = "{http://www.w3.org/2000/svg}"
+
+
+def draw_svg(position: Position) -> str:
+    return scene_of(position).svg()
 
 
 def test_a_small_board_looks_like_this() -> None:

@@ -9,9 +9,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from quandary.drawing.paper import Box, Line, Page, Text, text_width
+from quandary.drawing.pdf import pdf_document
 from quandary.engine.generate import generate
 from quandary.game import UsageError
-from quandary.games.circuit.paper import Box, Line, Page, Text, pdf_document, text_width
 from quandary.games.circuit.position import Board
 from quandary.games.circuit.worksheets import PAPERS, CircuitWorksheets, Sheet, answer_lines, make_pages
 from tests.games.circuit.boards import board

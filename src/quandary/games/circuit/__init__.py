@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from quandary.game import Game, Puzzle
+from quandary.game import Game, Puzzle, Scene
 from quandary.games.circuit import notation, rules
 from quandary.games.circuit.examples import EXAMPLES
 from quandary.games.circuit.position import Position
@@ -76,14 +76,14 @@ class Circuit(Game[Position, Move]):
         return tuple(board.tiles.items()), board.connectors
 
     def draw(self, position: Position, *, colour: bool = False) -> str:
-        from quandary.games.circuit.scene import draw_text
+        from quandary.games.circuit.text import draw_text
 
         return draw_text(position, colour=colour)
 
-    def draw_svg(self, position: Position) -> str:
-        from quandary.games.circuit.scene import draw_svg
+    def scene(self, position: Position) -> Scene:
+        from quandary.games.circuit.scene import scene_of
 
-        return draw_svg(position)
+        return scene_of(position)
 
 
 GAME = Circuit()

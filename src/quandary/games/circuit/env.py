@@ -14,9 +14,9 @@ from quandary.envs.base import PuzzleEnv
 from quandary.envs.canvas import Canvas
 from quandary.game import Status, UsageError
 from quandary.games.circuit.expressions import read_fact
-from quandary.games.circuit.picture import FINISH_TEXT
 from quandary.games.circuit.position import Cell, Position
 from quandary.games.circuit.rules import Move, status, target
+from quandary.games.circuit.scene import FINISH_TEXT
 from quandary.games.circuit.settings import OPERATIONS
 
 __all__ = ["CircuitEnv"]

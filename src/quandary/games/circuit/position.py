@@ -102,9 +102,9 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
-        from quandary.games.circuit.scene import draw_svg
+        from quandary.games.circuit.scene import scene_of
 
-        return draw_svg(self)
+        return scene_of(self).svg()
 
 
 def place(cell: Sequence[int]) -> str:

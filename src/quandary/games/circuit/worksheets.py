@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from quandary.drawing.paper import Item, Line, Page, Text, text_width
+from quandary.drawing.pdf import pdf_document
 from quandary.game import Option, Puzzle, UsageError, Worksheets
-from quandary.games.circuit.paper import Item, Line, Page, Text, pdf_document, svg_document, text_width
-from quandary.games.circuit.picture import Layout, Style, board_items, fit
 from quandary.games.circuit.position import Board, Position
+from quandary.games.circuit.scene import Layout, Style, board_items, fit
 
 PAPERS = {"A4": (595.28, 841.89), "Letter": (612.0, 792.0)}
 DEFAULT_POINTS, LARGE_POINTS = 14, 18
@@ -259,8 +260,8 @@ class CircuitWorksheets(Worksheets[Position]):
 
     def svg(self, puzzles: Sequence[Puzzle[Position]], settings: Mapping[str, Any]) -> list[str]:
         pages = self._pages(puzzles, settings)
-        titles = (f"Circuit Challenge, page {number}" for number in range(1, len(pages) + 1))
-        return [svg_document(page, title=title) for page, title in zip(pages, titles, strict=True)]
+        scenes = (page.scene(f"Circuit Challenge, page {number}") for number, page in enumerate(pages, start=1))
+        return [scene.svg("pt") for scene in scenes]
 
     def _pages(self, puzzles: Sequence[Puzzle[Position]], settings: Mapping[str, Any]) -> list[Page]:
         return make_pages([puzzle.position.board for puzzle in puzzles], Sheet(**settings))

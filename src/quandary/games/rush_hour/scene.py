@@ -250,12 +250,9 @@ def _ghost(position: Position, move: Slide) -> Part:
     top, left, bottom, right = extent_of(play(position, move).position, move.vehicle)
     width, height = (right - left + 1) * _CELL - 12, (bottom - top + 1) * _CELL - 12
     body = paint_of(position, move.vehicle).body
-    dashes: dict[str, float | str] = {
-        "stroke": _mixed(body, _DARK, 0.45),
-        "stroke_width": 2.5,
-        "stroke_dasharray": "7 6",
-    }
-    return Part(box(left * _CELL + 6, top * _CELL + 6, width, height, 14, body, fill_opacity=0.22, **dashes))
+    x, y, edge = left * _CELL + 6, top * _CELL + 6, _mixed(body, _DARK, 0.45)
+    dashes: dict[str, float | str] = {"stroke": edge, "stroke_width": 2.5, "stroke_dasharray": "7 6"}
+    return Part(box(x, y, width, height, 14, body, fill_opacity=0.22, **dashes))
 
 
 def _arrow(position: Position, move: Slide) -> Part:
