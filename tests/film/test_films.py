@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from typing import Any
 
 import pytest
@@ -190,3 +191,24 @@ def test_where_nothing_moves_a_film_is_its_first_picture() -> None:
     position = game.parse("BB...C...D.CAA.D.C...D..........EEE.")
     film = svg(film_of(game, position, game.parse_moves("C+3 E-2")))
     assert svg_to_png(film) == svg_to_png(game.draw_svg(position) or "")
+
+
+def test_a_game_that_only_draws_pictures_is_shown_picture_by_picture() -> None:
+    class Painter(Template):
+        def scene(self, position: Any) -> Any:
+            return None
+
+        def draw_svg(self, position: Any) -> str:
+            return Template().draw_svg(position) or ""
+
+    game = Painter()
+    position = game.parse("F_T")
+    text = svg(film_of(game, position, game.parse_moves("1 3")))
+    assert "animateTransform" not in text
+    pictures = [b64decode(found).decode() for found in re.findall(r'href="data:image/svg[+]xml;base64,([^"]*)"', text)]
+    walk = [position]
+    for move in game.parse_moves("1 3"):
+        walk.append(game.play(walk[-1], move).position)
+    assert pictures == [game.draw_svg(one) for one in walk]
+    watched, film = Watched(text), film_of(game, position, game.parse_moves("1 3"))
+    assert len({watched.at(stop)[0] for stop in film.stops}) == 3

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from quandary.drawing.film.parts import Part
+from quandary.drawing.scene import Part
 
 BEGINNING = -1
 

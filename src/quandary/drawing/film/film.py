@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
 from quandary.drawing.film.cast import Actor, Casting
-from quandary.drawing.film.parts import Part, View, take_apart
+from quandary.drawing.scene import Part, Scene, View
 
 # How long a picture may take to form, and how long all of them should take together if there are many.
 SLOWEST, QUICKEST, WHOLE = 0.6, 0.15, 25.0
 SECONDS_AT_REST = 1.5
 # The rest of a picture's time it stands still, so that one sees where a move ends.
 _SHARE_UNDER_WAY = 0.85
+# The side of a picture whose size is not known.
+_SQUARE = 480.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,21 +69,32 @@ class Film:
 
 def film_of(game: Game[Any, Any], position: Any, moves: Sequence[Any]) -> Film:
     """The moves, legal from `position` on, as a film. Raises `IllegalMove`."""
-    frames = game.frames(position, moves)
-    if frames is None:
-        raise UsageError(f"{game.name} cannot draw pictures")
-    first = take_apart(next(iter(frames))[0])
+    scenes = game.scenes(position, moves) or _whole_pictures(game, position, moves)
+    first = next(scenes)[0]
     casting, view, shown = Casting(first.parts), first.view, 0
     counts = [0]
-    for pictures in frames:
-        for svg in pictures:
-            picture = take_apart(svg)
+    for forming in scenes:
+        for scene in forming:
             shown += 1
-            casting.show(picture.parts, shown)
-            view = view.with_all_of(picture.view)
+            casting.show(scene.parts, shown)
+            view = view.with_all_of(scene.view)
         counts.append(shown)
     clock = Clock(shown)
     count = len(counts) - 1
     title = f"{first.title or game.title}; {count} {'move' if count == 1 else 'moves'}"
     actors = (*casting.actors, *casting.doubles)
     return Film(title, view, clock, first.parts, actors, tuple(map(clock.after, counts)))
+
+
+def _whole_pictures(game: Game[Any, Any], position: Any, moves: Sequence[Any]) -> Iterator[Sequence[Scene]]:
+    """What a game draws that returns no scenes: one picture after the other, as they are, in a square."""
+    frames = game.frames(position, moves)
+    if frames is None:
+        raise UsageError(f"{game.name} cannot draw pictures")
+    return ([_whole(picture) for picture in pictures] for pictures in frames)
+
+
+def _whole(picture: str) -> Scene:
+    address = f"data:image/svg+xml;base64,{b64encode(picture.encode()).decode()}"
+    image = f'<image href="{address}" width="{_SQUARE:g}" height="{_SQUARE:g}"/>'
+    return Scene("", View(0, 0, _SQUARE, _SQUARE), (Part(image, who="picture"),))

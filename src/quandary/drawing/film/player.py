@@ -46,7 +46,7 @@ def player(film: Film, moves: Sequence[str]) -> str:
 
 def page(film: Film, moves: Sequence[str], heading: str) -> str:
     """A whole page with the player, that works wherever it is opened and asks nobody for anything."""
-    policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+    policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'

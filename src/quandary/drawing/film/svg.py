@@ -14,7 +14,7 @@ from itertools import groupby
 
 from quandary.drawing.film.cast import Actor, Cue, Look, Spot
 from quandary.drawing.film.film import Clock, Film
-from quandary.drawing.film.parts import Part
+from quandary.drawing.scene import Part
 
 # A shorter shape is not worth a name.
 _SHORTEST_NAMED = 60

@@ -120,14 +120,14 @@ def _title(position: Position) -> str:
 
 def _description(position: Position) -> str:
     """The whole board in words."""
-    vehicles = [_in_words(position, letter) for letter in position.letters]
+    vehicles = [_in_words(letter, extent_of(position, letter), letter == position.red) for letter in position.letters]
     walls = [place(index, position.width) for index, cell in enumerate(position.cells) if cell == WALL]
     return "; ".join([*vehicles, *([f"walls at {', '.join(walls)}"] if walls else [])]) + "."
 
 
-def _in_words(position: Position, letter: str) -> str:
-    extent = extent_of(position, letter)
-    kind = "red car" if letter == position.red else "car" if extent.length < _TRUCK_LENGTH else "truck"
+@lru_cache(maxsize=4096)
+def _in_words(letter: str, extent: Extent, is_red: bool) -> str:
+    kind = "red car" if is_red else "car" if extent.length < _TRUCK_LENGTH else "truck"
     top, left, bottom, right = (number + 1 for number in extent)
     if extent.is_horizontal:
         return f"{kind} {letter} in row {top}, columns {left} to {right}"

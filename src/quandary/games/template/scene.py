@@ -6,7 +6,8 @@ from quandary.drawing.scene import Part, Scene, View
 from quandary.drawing.shapes import area, oval
 from quandary.games.template.position import FREE, FROG, TOAD, Position
 
-_STONE = 40
+_WIDTH = 40
+_STONE = oval(20, 32, 18, 6, "#999")
 _ANIMALS = {FROG: area("M8 8L32 19L8 30Z", "#117733"), TOAD: area("M32 8L8 19L32 30Z", "#885511")}
 _ANSI = {FROG: "\x1b[32mF\x1b[0m", TOAD: "\x1b[33mT\x1b[0m"}
 
@@ -20,11 +21,8 @@ def draw_text(position: Position, *, colour: bool = False) -> str:
 
 def scene_of(position: Position) -> Scene:
     """Frogs are green triangles that point right, toads brown ones that point left."""
-    stones = [Part(oval(20, 32, 18, 6, "#999"), _STONE * place) for place in range(len(position.stones))]
-    animals = [
-        Part(_ANIMALS[animal], _STONE * place, who=animal)
-        for place, animal in enumerate(position.stones)
-        if animal != FREE
-    ]
-    view = View(0, 0, _STONE * len(position.stones), _STONE)
+    row = [(animal, place * _WIDTH) for place, animal in enumerate(position.stones)]
+    stones = [Part(_STONE, x) for _, x in row]
+    animals = [Part(_ANIMALS[animal], x, who=animal) for animal, x in row if animal != FREE]
+    view = View(0, 0, len(row) * _WIDTH, 40)
     return Scene(f"Frogs and Toads: {position.stones}", view, (*stones, *animals))
