@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from quandary.core.game import Game, Status
-from quandary.engine.solve import Verdict, judge
+from quandary.engine.judge import judge
+from quandary.engine.solve import Verdict
 
 SOLVED, UNSOLVABLE, UNKNOWN = "solved", "unsolvable", "unknown"
 LONGEST_DETAIL = 300
