@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import json_option
+from quandary.cli import flags
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_INTERRUPTED,
@@ -96,7 +96,7 @@ def describe(claim: Mapping[str, Any]) -> str:
     return f"{about}, solved in {cost}, {optimal}"
 
 
-@click.command("check", params=[click.Argument(["file"], nargs=-1, required=True), json_option()])
+@click.command("check", params=[click.Argument(["file"], nargs=-1, required=True), flags.json()])
 def command(file: tuple[str, ...], as_json: bool) -> int:
     """Check certificates, as solve --certificate writes them: the rules replay the solution, and the game's
     checker reads the proof. No solver runs. FILE may hold several; - is standard input.

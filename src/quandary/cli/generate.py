@@ -8,17 +8,8 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import (
-    GamesGroup,
-    examples,
-    game_option,
-    jobs_option,
-    json_option,
-    option,
-    seed_option,
-    time_option,
-    variant_flags,
-)
+from quandary.cli import flags
+from quandary.cli.games_group import GamesGroup
 from quandary.cli.output import EXIT_INTERRUPTED, all_cores, print_json, print_result, progress_bar, say, write_file
 from quandary.core.abilities import Worksheets
 from quandary.core.errors import UsageError
@@ -59,29 +50,29 @@ def _build(game: Game[Any, Any]) -> click.Command:
         return _write(game, puzzles, total, as_json, out)
 
     params: list[click.Parameter] = [
-        option("--count -n", "How many, all different.", click.IntRange(0), default=1),
-        seed_option("The same seed makes the same puzzles for ever."),
-        *variant_flags(game),
-        *map(game_option, generator.options),
-        time_option(),
-        option("--out", "Write the pack to a file instead of stdout.", metavar="FILE"),
-        json_option(),
-        jobs_option(),
+        flags.option("--count -n", "How many, all different.", click.IntRange(0), default=1),
+        flags.seed("The same seed makes the same puzzles for ever."),
+        *flags.variant(game),
+        *map(flags.of_setting, generator.options),
+        flags.time(),
+        flags.file("--out", "Write the pack to a file instead of stdout."),
+        flags.json(),
+        flags.jobs(),
     ]
     if worksheets:
         params += [
-            option("--pdf", "Print them: worksheets as a PDF (needs the extra print).", metavar="FILE"),
-            option("--svg", "Print them: a numbered SVG file for each page.", metavar="FILE"),
-            *map(game_option, worksheets.options),
+            flags.file("--pdf", "Print them: worksheets as a PDF (needs the extra print)."),
+            flags.file("--svg", "Print them: a numbered SVG file for each page."),
+            *map(flags.of_setting, worksheets.options),
         ]
     if generator.can_enumerate:
-        params.append(option("--enumerate", "Every minimal puzzle there is, instead of some.", is_flag=True))
+        params.append(flags.switch("--enumerate", "Every minimal puzzle there is, instead of some."))
     return click.Command(
         game.name,
         callback=run,
         params=params,
         help=f"Make {game.title} puzzles; the same seed and settings make the same ones for ever.",
-        epilog=examples(f"quandary generate {game.name} --count 10 --seed 1", *generator.example_commands),
+        epilog=flags.examples(f"quandary generate {game.name} --count 10 --seed 1", *generator.example_commands),
     )
 
 

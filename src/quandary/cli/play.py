@@ -9,16 +9,8 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import (
-    GamesGroup,
-    examples,
-    option,
-    read_settings,
-    seed_option,
-    settings_option,
-    take_variant,
-    variant_flags,
-)
+from quandary.cli import flags
+from quandary.cli.games_group import GamesGroup
 from quandary.cli.output import app_can_run, print_result, say_error, wants_colour, write_file
 from quandary.cli.sources import one_puzzle
 from quandary.cli.watch import ending, show, watch
@@ -56,9 +48,9 @@ def _build(game: Game[Any, Any]) -> click.Command:
         if sum((puzzle is not None, seed is not None, daily, resume is not None)) > 1:
             raise UsageError("a puzzle, --seed, --daily and --resume do not go together: say one of them")
         argument = "today" if daily else puzzle if seed is None else f"{game.name}#{seed}"
-        variant = take_variant(game, parameters)
+        variant = flags.take_variant(game, parameters)
         session: Playing = _resume(game, resume) if resume else Session(_puzzle(variant, argument))
-        settings = read_settings(parameters.pop("option"))
+        settings = flags.read_settings(parameters.pop("option"))
         if not auto and (strategy is not None or settings):
             raise UsageError("--strategy and --option choose who plays with --auto")
         if not plain and app_can_run():
@@ -74,20 +66,20 @@ def _build(game: Game[Any, Any]) -> click.Command:
         callback=run,
         params=[
             click.Argument(["puzzle"], required=False),
-            seed_option(),
-            option("--daily", "Today's puzzle, the same for everybody.", is_flag=True),
-            *variant_flags(game),
-            option("--auto", "Watch the solver or a player play.", is_flag=True),
-            option("--strategy", f"Who plays with --auto: {' | '.join(performers(game))}."),
-            settings_option(),
-            option(
+            flags.seed(),
+            flags.switch("--daily", "Today's puzzle, the same for everybody."),
+            *flags.variant(game),
+            flags.switch("--auto", "Watch the solver or a player play."),
+            flags.option("--strategy", f"Who plays with --auto: {' | '.join(performers(game))}."),
+            flags.settings(),
+            flags.option(
                 "--delay", "Seconds a move takes in --auto.", click.FloatRange(0, 60), default=0.4, show_default=False
             ),
-            option("--resume", "Go on with a saved game.", metavar="FILE"),
-            option("--plain", "Type moves a line at a time instead of opening the app.", is_flag=True),
+            flags.file("--resume", "Go on with a saved game."),
+            flags.switch("--plain", "Type moves a line at a time instead of opening the app."),
         ],
         help=f"Play {game.title}. PUZZLE is a text, an id ({game.name}#42), today or a file; else one is made.",
-        epilog=examples(f"quandary play {game.name}", f"quandary play {game.name} {game.name}#42 --auto"),
+        epilog=flags.examples(f"quandary play {game.name}", f"quandary play {game.name} {game.name}#42 --auto"),
     )
 
 

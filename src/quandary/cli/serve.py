@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from quandary.cli.games_group import examples
+from quandary.cli import flags
 from quandary.cli.output import say
 from quandary.core.budget import parse_size
 from quandary.core.errors import UsageError
@@ -15,7 +15,7 @@ from quandary.core.errors import UsageError
 @click.command(
     "serve",
     help="Play, solve, make and print in a browser. Ctrl-C ends it.",
-    epilog=examples(
+    epilog=flags.examples(
         "quandary serve", "quandary serve --port 0", "quandary serve --host-name puzzles.example --behind-proxy"
     ),
 )

@@ -6,16 +6,8 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import (
-    GamesGroup,
-    example_puzzle,
-    examples,
-    option,
-    puzzles_or_seed,
-    seed_option,
-    take_variant,
-    variant_flags,
-)
+from quandary.cli import flags
+from quandary.cli.games_group import GamesGroup, puzzles_or_seed
 from quandary.cli.output import print_result, say, wants_colour, write_file
 from quandary.cli.sources import one_puzzle
 from quandary.core.errors import IllegalMove, PuzzleError, UsageError
@@ -34,7 +26,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         solution: str | None,
         **parameters: Any,
     ) -> int:
-        variant = take_variant(game, parameters)
+        variant = flags.take_variant(game, parameters)
         (argument,) = puzzles_or_seed(game, () if puzzle is None else (puzzle,), seed)[:1]
         found = one_puzzle(variant, argument)
         position = found.position
@@ -72,30 +64,32 @@ def _build(game: Game[Any, Any]) -> click.Command:
             _save(pdf, svg_to_pdf([picture]))
         return 0
 
+    formats = click.Choice(game.position_formats)
     return click.Command(
         game.name,
         callback=run,
         params=[
             click.Argument(["puzzle"], required=False),
-            seed_option(),
-            *variant_flags(game),
-            *_format_option(game),
-            option("--svg", "Write an SVG picture; with --solution one that moves.", metavar="FILE"),
-            option("--html", "Write a page that plays the --solution: pause, step, speed.", metavar="FILE"),
-            option("--png", "Write a PNG picture (needs the extra png).", metavar="FILE"),
-            option("--pdf", "Write a PDF page (needs the extra print).", metavar="FILE"),
-            option("--solution", "Play these moves first; --svg and --html show them moving.", metavar="MOVES"),
-            option("--difficulty", "Say how hard it is for people, and why.", is_flag=True),
+            flags.seed(),
+            *flags.variant(game),
+            *([flags.option("--as format", _FORMAT, formats)] if game.position_formats else ()),
+            flags.file("--svg", "Write an SVG picture; with --solution one that moves."),
+            flags.file("--html", "Write a page that plays the --solution: pause, step, speed."),
+            flags.file("--png", "Write a PNG picture (needs the extra png)."),
+            flags.file("--pdf", "Write a PDF page (needs the extra print)."),
+            flags.option("--solution", "Play these moves first; --svg and --html show them moving.", metavar="MOVES"),
+            flags.switch("--difficulty", "Say how hard it is for people, and why."),
         ],
         help=f"Draw a {game.title} puzzle: text by default, or a picture.",
-        epilog=examples(
-            f"quandary show {game.name} {example_puzzle(game)}",
+        epilog=flags.examples(
+            f"quandary show {game.name} {flags.example_puzzle(game)}",
             f"quandary show {game.name} {game.name}#42 --svg puzzle.svg",
             f"quandary show {game.name} puzzle.txt --solution MOVES --html film.html",
         ),
     )
 
 
+_FORMAT = "Write it as another program does."
 command = GamesGroup("show", _build, "Draw a puzzle as text, SVG, PNG or PDF.")
 
 
@@ -114,12 +108,6 @@ def _show_difficulty(game: Game[Any, Any], position: Any) -> int:
     for name, value in measures.items():
         print_result(f"{name.replace('_', ' ')}: {value}")
     return 0
-
-
-def _format_option(game: Game[Any, Any]) -> list[click.Option]:
-    if not game.position_formats:
-        return []
-    return [option("--as format", "Write it as another program does.", click.Choice(game.position_formats))]
 
 
 def _save(name: str, content: bytes) -> None:

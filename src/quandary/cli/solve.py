@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
 
 import click
 
-from quandary.cli.games_group import (
-    GamesGroup,
-    example_puzzle,
-    examples,
-    game_option,
-    jobs_option,
-    json_option,
-    memory_option,
-    nodes_option,
-    option,
-    puzzles_or_seed,
-    read_settings,
-    seed_option,
-    settings_option,
-    take_variant,
-    time_option,
-    variant_flags,
-)
+from quandary.cli import flags
+from quandary.cli.games_group import GamesGroup, puzzles_or_seed
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_INTERRUPTED,
@@ -37,7 +22,7 @@ from quandary.cli.output import (
     watched,
 )
 from quandary.cli.sources import good_puzzles
-from quandary.core.budget import Task, parse_size
+from quandary.core.budget import parse_size
 from quandary.core.game import Game, Puzzle
 from quandary.core.words import counted, duration
 from quandary.engine.judge import judge
@@ -51,11 +36,13 @@ from quandary.engine.solve import (
     strategy_flags,
 )
 
-if TYPE_CHECKING:
-    from quandary.cli.certificates import CertificateFile
-
 
 def _build(game: Game[Any, Any]) -> click.Command:
+    available = available_strategies(game)
+    default = choose_strategy(game, None).name
+    strategies = " | ".join(strategy.name for strategy in available)
+    own = strategy_flags(available)
+
     def run(
         puzzle: tuple[str, ...],
         seed: int | None,
@@ -63,41 +50,49 @@ def _build(game: Game[Any, Any]) -> click.Command:
         jobs: int | None,
         certificate: str | None,
         notation: str | None = None,
-        **task: Any,
+        **question: Any,
     ) -> int:
-        given = {flag.name: task.pop(flag.name) for flag in flags}
-        task["options"] = {name: value for name, value in given.items() if value} | read_settings(task.pop("option"))
-        variant = take_variant(game, task)
-        puzzles = puzzles_or_seed(game, puzzle, seed)
-        printer = _Printer(variant, as_json, notation)
-        return _solve(variant, puzzles, printer, jobs or all_cores(), task, certificate)
+        given = {flag.name: question.pop(flag.name) for flag in own}
+        options = flags.read_settings(question.pop("option"))
+        question["options"] = {**{name: value for name, value in given.items() if value}, **options}
+        question["memory"] = parse_size(question["memory"])
+        variant = flags.take_variant(game, question)
+        arguments = puzzles_or_seed(game, puzzle, seed)
 
-    default = choose_strategy(game, None).name
-    available = available_strategies(game)
-    strategies = [strategy.name for strategy in available]
-    flags = strategy_flags(available)
+        def show(puzzle: Puzzle[Any], verdict: Verdict) -> None:
+            solution = verdict.solution
+            if notation is not None and verdict.moves is not None:
+                solution = variant.export_moves(puzzle.position, verdict.moves, notation)
+            if as_json:
+                print_json({**verdict.as_dict(), "solution": solution})
+            else:
+                print_result(describe(variant, puzzle, verdict, solution))
+
+        return _solve(variant, arguments, show, jobs or all_cores(), question, certificate)
+
+    notations = click.Choice(game.solution_formats)
     return click.Command(
         game.name,
         callback=run,
         params=[
             click.Argument(["puzzle"], nargs=-1),
-            seed_option(),
-            *variant_flags(game),
-            option("--metric", f"What to minimise: {' | '.join(game.metrics)} (default: {game.metrics[0]})."),
-            option("--strategy", f"Which solver: {' | '.join(strategies)} (default: {default})."),
-            *map(game_option, flags),
-            settings_option(),
-            time_option(),
-            nodes_option(),
-            memory_option(),
-            *_notation_option(game),
-            option("--certificate", "Write proofs, which quandary check reads.", metavar="FILE"),
-            json_option(),
-            jobs_option(),
+            flags.seed(),
+            *flags.variant(game),
+            flags.option("--metric", f"What to minimise: {' | '.join(game.metrics)} (default: {game.metrics[0]})."),
+            flags.option("--strategy", f"Which solver: {strategies} (default: {default})."),
+            *map(flags.of_setting, own),
+            flags.settings(),
+            flags.time(),
+            flags.nodes(),
+            flags.memory(),
+            *([flags.option("--notation", _NOTATION, notations)] if game.solution_formats else ()),
+            flags.file("--certificate", "Write proofs, which quandary check reads."),
+            flags.json(),
+            flags.jobs(),
         ],
         help=f"Solve {game.title} puzzles. PUZZLE is a text, an id ({game.name}#42), today, a file, or - for stdin.",
-        epilog=examples(
-            f"quandary solve {game.name} {example_puzzle(game)}",
+        epilog=flags.examples(
+            f"quandary solve {game.name} {flags.example_puzzle(game)}",
             f"quandary solve {game.name} pack.txt --json > verdicts.jsonl",
             f"quandary solve {game.name} {game.name}#42 --metric {game.metrics[-1]} --time 10",
             f"quandary solve {game.name} {game.name}#42 --certificate proof.txt",
@@ -105,87 +100,56 @@ def _build(game: Game[Any, Any]) -> click.Command:
     )
 
 
+_NOTATION = "Write solutions as another program does."
 command = GamesGroup("solve", _build, "Solve puzzles, with proof where the solver can give it.")
-
-
-def _notation_option(game: Game[Any, Any]) -> list[click.Option]:
-    if not game.solution_formats:
-        return []
-    return [option("--notation", "Write solutions as another program does.", click.Choice(game.solution_formats))]
 
 
 def _solve(
     game: Game[Any, Any],
     arguments: Sequence[str],
-    printer: _Printer,
+    show: Callable[[Puzzle[Any], Verdict], None],
     jobs: int,
-    task: dict[str, Any],
+    question: dict[str, Any],
     certificate: str | None,
 ) -> int:
-    task["memory"] = parse_size(task["memory"])
     # Everything that can be wrong with the question is said before any work is done.
-    question = {name: value for name, value in task.items() if name != "strategy"}
-    asked = make_task(game, choose_strategy(game, task["strategy"]), **question)
+    strategy = choose_strategy(game, question["strategy"])
+    task = make_task(game, strategy, **{name: value for name, value in question.items() if name != "strategy"})
     puzzles, bad = good_puzzles(game, arguments)
     unknown = done = 0
-    file = None if certificate is None else _certificate_file(game, certificate, asked)
+    file = None
+    if certificate is not None:
+        # Imported late: few runs need it.
+        from quandary.cli.certificates import CertificateFile
+
+        file = CertificateFile(game, certificate, task)
     try:
         with progress_bar("solving", len(puzzles)) as bar:
-            verdicts = (
-                solve_many(game, puzzles, jobs=jobs, **task) if len(puzzles) > 1 else _solve_alone(game, puzzles, task)
-            )
-            for puzzle, verdict in zip(puzzles, verdicts, strict=True):
-                printer.show(puzzle, verdict)
+            is_alone = len(puzzles) == 1
+            solving = _solve_alone if is_alone else partial(solve_many, jobs=jobs)
+            for puzzle, verdict in zip(puzzles, solving(game, puzzles, **question), strict=True):
+                show(puzzle, verdict)
                 done += 1
                 unknown += verdict.verdict == "unknown"
                 if file is not None:
-                    file.add(puzzle, verdict, is_alone=len(puzzles) == 1)
+                    file.add(puzzle, verdict, is_alone=is_alone)
                 bar.advance(f"{unknown} unknown" if unknown else "")
-    except KeyboardInterrupt:
+    except BaseException as error:
         kept = file.keep() if file else ""
+        if not isinstance(error, KeyboardInterrupt):
+            raise
         say(f"error: interrupted, {done} of {len(puzzles)} puzzles are done{kept}")
         return EXIT_INTERRUPTED
-    except BaseException:
-        if file is not None:
-            file.keep()
-        raise
     if file is not None:
         unknown += file.finish()
-    if bad:
-        return EXIT_BAD_INPUT
-    return EXIT_UNKNOWN if unknown else 0
+    return EXIT_BAD_INPUT if bad else EXIT_UNKNOWN if unknown else 0
 
 
-def _certificate_file(game: Game[Any, Any], name: str, task: Task) -> CertificateFile:
-    # Imported late: few runs need it.
-    from quandary.cli.certificates import CertificateFile
-
-    return CertificateFile(game, name, task)
-
-
-def _solve_alone(game: Game[Any, Any], puzzles: list[Puzzle[Any]], task: dict[str, Any]) -> list[Verdict]:
-    """A single puzzle may take long."""
+def _solve_alone(game: Game[Any, Any], puzzles: Sequence[Puzzle[Any]], **question: Any) -> Iterator[Verdict]:
+    """A single puzzle may take long, and shows that it lives."""
     with watched() as report:
-        return [solve(game, puzzle, progress=report, **task) for puzzle in puzzles]
-
-
-class _Printer:
-    """Shows verdicts, as JSON or in words, with solutions in the notation that was asked for."""
-
-    def __init__(self, game: Game[Any, Any], as_json: bool, notation: str | None) -> None:
-        self._game = game
-        self._as_json = as_json
-        self._notation = notation
-
-    def show(self, puzzle: Puzzle[Any], verdict: Verdict) -> None:
-        """Prints one verdict."""
-        solution = verdict.solution
-        if self._notation is not None and verdict.moves is not None:
-            solution = self._game.export_moves(puzzle.position, verdict.moves, self._notation)
-        if self._as_json:
-            print_json({**verdict.as_dict(), "solution": solution})
-        else:
-            print_result(describe(self._game, puzzle, verdict, solution))
+        verdict = solve(game, puzzles[0], progress=report, **question)
+    yield verdict
 
 
 def describe(game: Game[Any, Any], puzzle: Puzzle[Any], verdict: Verdict, solution: str | None) -> str:

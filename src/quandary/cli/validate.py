@@ -10,17 +10,8 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import (
-    GamesGroup,
-    examples,
-    jobs_option,
-    json_option,
-    memory_option,
-    option,
-    take_variant,
-    time_option,
-    variant_flags,
-)
+from quandary.cli import flags
+from quandary.cli.games_group import GamesGroup
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_INTERRUPTED,
@@ -48,7 +39,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         memory: str,
         **parameters: Any,
     ) -> int:
-        variant = take_variant(game, parameters)
+        variant = flags.take_variant(game, parameters)
         results = [
             _validate(variant, name, as_json, jobs or all_cores(), strict, time=time, memory=parse_size(memory))
             for name in file
@@ -60,15 +51,15 @@ def _build(game: Game[Any, Any]) -> click.Command:
         callback=run,
         params=[
             click.Argument(["file"], nargs=-1, required=True),
-            *variant_flags(game),
-            option("--strict", "Treat remarks (duplicates, needless parts) as errors.", is_flag=True),
-            time_option(),
-            memory_option(),
-            json_option(),
-            jobs_option(),
+            *flags.variant(game),
+            flags.switch("--strict", "Treat remarks (duplicates, needless parts) as errors."),
+            flags.time(),
+            flags.memory(),
+            flags.json(),
+            flags.jobs(),
         ],
         help=f"Check {game.title} packs: every puzzle legal and solvable, every recorded figure right.",
-        epilog=examples(
+        epilog=flags.examples(
             f"quandary validate {game.name} pack.txt", f"quandary validate {game.name} pack.txt --strict --json"
         ),
     )

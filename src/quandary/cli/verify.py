@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import GamesGroup, examples, json_option, option, take_variant, variant_flags
+from quandary.cli import flags
+from quandary.cli.games_group import GamesGroup
 from quandary.cli.output import EXIT_BAD_INPUT, EXIT_UNKNOWN, print_json, print_result, say_error
 from quandary.cli.sources import one_puzzle
 from quandary.core.errors import UsageError
@@ -34,7 +35,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         most_moves: int | None = None,
         **parameters: Any,
     ) -> int:
-        variant = take_variant(game, parameters)
+        variant = flags.take_variant(game, parameters)
         known, seconds = _read_optimum(optimum, time)
         judgement = verify(
             variant,
@@ -54,9 +55,9 @@ def _build(game: Game[Any, Any]) -> click.Command:
         params=[
             click.Argument(["puzzle"]),
             click.Argument(["solution"]),
-            *variant_flags(game),
-            option("--metric", f"What counts as cost: {' | '.join(game.metrics)} (default: {game.metrics[0]})."),
-            option(
+            *flags.variant(game),
+            flags.option("--metric", f"What counts as cost: {' | '.join(game.metrics)} (default: {game.metrics[0]})."),
+            flags.option(
                 "--optimum",
                 f"What to compare with: {SEARCH} for it, {NONE}, or its cost if you know it.",
                 is_flag=False,
@@ -64,19 +65,19 @@ def _build(game: Game[Any, Any]) -> click.Command:
                 default=SEARCH,
                 metavar="WHAT",
             ),
-            option("--time", "Limit of the search for the optimum.", float, default=10.0),
+            flags.option("--time", "Limit of the search for the optimum.", float, default=10.0),
             *(_score_options() if game.is_scored else ()),
-            json_option(),
+            flags.json(),
         ],
         help=f"Judge a {game.title} solution (a text, or - for standard input) by the rules.",
-        epilog=examples(f"quandary verify {game.name} {game.name}#42 'MOVES'"),
+        epilog=flags.examples(f"quandary verify {game.name} {game.name}#42 'MOVES'"),
     )
 
 
 def _score_options() -> list[click.Option]:
     return [
-        option("--target", "The score that must be reached to solve it.", int, metavar="POINTS"),
-        option("--most-moves", "In how many moves at most.", click.IntRange(0), metavar="N"),
+        flags.option("--target", "The score that must be reached to solve it.", int, metavar="POINTS"),
+        flags.option("--most-moves", "In how many moves at most.", click.IntRange(0), metavar="N"),
     ]
 
 
@@ -86,11 +87,11 @@ class _Verify(GamesGroup):
     def __init__(self) -> None:
         super().__init__("verify", _build, "Judge a solution: legal, complete, how far from the optimum.")
         self.params += [
-            option("--set set_name", "An evaluation set, as export eval writes it.", metavar="FILE"),
-            option("--answers", 'Its answers: JSON Lines of {"id": …, "answer": …}.', metavar="FILE"),
-            json_option(),
+            flags.file("--set set_name", "An evaluation set, as export eval writes it."),
+            flags.file("--answers", 'Its answers: JSON Lines of {"id": …, "answer": …}.'),
+            flags.json(),
         ]
-        self.epilog = examples("quandary verify --set set.jsonl --answers answers.jsonl --json > judged.jsonl")
+        self.epilog = flags.examples("quandary verify --set set.jsonl --answers answers.jsonl --json > judged.jsonl")
         self.callback = self._run
 
     def _run(self, set_name: str | None, answers: str | None, as_json: bool) -> int | None:

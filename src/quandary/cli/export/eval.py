@@ -7,17 +7,8 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import (
-    GamesGroup,
-    examples,
-    game_option,
-    jobs_option,
-    json_option,
-    memory_option,
-    option,
-    seed_option,
-    variant_flags,
-)
+from quandary.cli import flags
+from quandary.cli.games_group import GamesGroup
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_INTERRUPTED,
@@ -93,29 +84,29 @@ def _build(game: Game[Any, Any]) -> click.Command:
 
     params: list[click.Parameter] = [
         click.Argument(["puzzle"], nargs=-1),
-        option("--count -n", "How many to make, all different.", click.IntRange(0), default=1),
-        seed_option("The same seed makes the same set for ever."),
-        *variant_flags(game),
-        *map(game_option, own_options),
+        flags.option("--count -n", "How many to make, all different.", click.IntRange(0), default=1),
+        flags.seed("The same seed makes the same set for ever."),
+        *flags.variant(game),
+        *map(flags.of_setting, own_options),
     ]
     if game.is_scored:
-        params.append(option("--moves", "How many moves the task has.", int, default=DEFAULT_QUEST_MOVES))
+        params.append(flags.option("--moves", "How many moves the task has.", int, default=DEFAULT_QUEST_MOVES))
     params += [
-        option("--metric", "What a solution's cost is (default: the game's first metric)."),
-        option("--nodes", "Limit of each search for an optimum.", int, default=DEFAULT_NODES),
-        option("--time", "Its limit in time; the set then depends on the machine.", float, metavar="SECONDS"),
-        memory_option(),
-        option("--with-solutions", "Write a best solution into every record.", is_flag=True),
-        option("--output -o", "Write to a file instead of stdout; it appears when whole.", metavar="FILE"),
-        json_option("JSON Lines, which is the only format there is."),
-        jobs_option(),
+        flags.option("--metric", "What a solution's cost is (default: the game's first metric)."),
+        flags.option("--nodes", "Limit of each search for an optimum.", int, default=DEFAULT_NODES),
+        flags.option("--time", "Its limit in time; the set then depends on the machine.", float, metavar="SECONDS"),
+        flags.memory(),
+        flags.switch("--with-solutions", "Write a best solution into every record."),
+        flags.file("--output -o", "Write to a file instead of stdout; it appears when whole."),
+        flags.json("JSON Lines, which is the only format there is."),
+        flags.jobs(),
     ]
     return click.Command(
         game.name,
         callback=run,
         params=params,
         help=f"Write {game.title} puzzles as prompts, JSON Lines: new ones, or PUZZLE (text, id, file or -).",
-        epilog=examples(
+        epilog=flags.examples(
             f"quandary export eval {game.name} --count 100 --seed 1 --output set.jsonl",
             f"quandary export eval {game.name} pack.txt --with-solutions",
             "quandary verify --set set.jsonl --answers answers.jsonl",

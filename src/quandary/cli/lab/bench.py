@@ -7,18 +7,8 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import (
-    GamesGroup,
-    examples,
-    game_option,
-    jobs_option,
-    json_option,
-    option,
-    read_settings,
-    seed_option,
-    take_variant,
-    variant_flags,
-)
+from quandary.cli import flags
+from quandary.cli.games_group import GamesGroup
 from quandary.cli.output import EXIT_INTERRUPTED, all_cores, print_json, print_result, progress_bar, say
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
@@ -47,7 +37,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         as_json: bool,
         **parameters: Any,
     ) -> int:
-        variant = take_variant(game, parameters)
+        variant = flags.take_variant(game, parameters)
         match = Match(variant, games, seed, moves, limit, jobs or all_cores(), parameters)
         contestants = [_contestant(variant, text) for text in strategy or _everybody(match)]
         return _bench(match, contestants, as_json)
@@ -57,23 +47,25 @@ def _build(game: Game[Any, Any]) -> click.Command:
         game.name,
         callback=bench,
         params=[
-            option(
+            flags.option(
                 "--strategy",
                 f"Who plays, as often as wanted (default: everybody): {names}.",
                 multiple=True,
                 metavar="NAME[:OPTION=VALUE,…]",
             ),
-            option("--games", kind=click.IntRange(1), default=_DEFAULT_GAMES),
-            option("--moves", "Tell the score after so many moves, too.", click.IntRange(1), default=_DEFAULT_MOVES),
-            option("--limit", "Break a game off after so many moves.", click.IntRange(1)),
-            seed_option("Of the first game.", default=1),
-            *variant_flags(game),
-            *map(game_option, generator.options),
-            json_option(),
-            jobs_option(),
+            flags.option("--games", kind=click.IntRange(1), default=_DEFAULT_GAMES),
+            flags.option(
+                "--moves", "Tell the score after so many moves, too.", click.IntRange(1), default=_DEFAULT_MOVES
+            ),
+            flags.option("--limit", "Break a game off after so many moves.", click.IntRange(1)),
+            flags.seed("Of the first game.", default=1),
+            *flags.variant(game),
+            *map(flags.of_setting, generator.options),
+            flags.json(),
+            flags.jobs(),
         ],
         help=f"Let players of {game.title} play the same games, and compare their scores.",
-        epilog=examples(
+        epilog=flags.examples(
             f"quandary lab bench {game.name} --games 20",
             f"quandary lab bench {game.name} --strategy {game.players()[0].name} --games 1000 --json",
         ),
@@ -93,7 +85,7 @@ def _contestant(game: Game[Any, Any], text: str) -> Contestant:
     """Reads `mobility:samples=4`."""
     name, _, settings = text.partition(":")
     player = choose_player(game, name.strip())
-    given = read_settings(settings.split(",")) if settings else {}
+    given = flags.read_settings(settings.split(",")) if settings else {}
     checked = read_options(player.options, given)
     return Contestant(player, {option: checked[option] for option in given})
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from quandary.cli.games_group import option
+from quandary.cli import flags
 from quandary.cli.lab.shared import db_option
 from quandary.cli.output import say, write_file
 from quandary.core.errors import UsageError
@@ -26,12 +26,12 @@ DEFAULT_TITLE = "Iterations"
     "report",
     params=[
         click.Argument(["runs"], type=int, nargs=-1),
-        option("--html html_file", "Write one self-contained HTML page, with plots.", metavar="FILE"),
-        option("--markdown markdown_file", "Write Markdown.", metavar="FILE"),
-        option("--pictures", "Put plots beside the Markdown, as SVG files in this folder.", metavar="FOLDER"),
-        option("--baseline", "Compare with this run (default: each corpus's first).", int, metavar="RUN"),
-        option("--title", "The heading.", default=DEFAULT_TITLE),
-        option("--preface", "What readers should know first.", default="", metavar="TEXT"),
+        flags.file("--html html_file", "Write one self-contained HTML page, with plots."),
+        flags.file("--markdown markdown_file", "Write Markdown."),
+        flags.option("--pictures", "Put plots beside the Markdown, as SVG files in this folder.", metavar="FOLDER"),
+        flags.option("--baseline", "Compare with this run (default: each corpus's first).", int, metavar="RUN"),
+        flags.option("--title", "The heading.", default=DEFAULT_TITLE),
+        flags.option("--preface", "What readers should know first.", default="", metavar="TEXT"),
         db_option(),
     ],
 )

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from quandary.cli.games_group import jobs_option, json_option, option
+from quandary.cli import flags
 from quandary.cli.lab.shared import db_option, scheduler_option, standing, work
 from quandary.cli.output import ReaderGone, print_json, print_result
 from quandary.core.errors import UsageError
@@ -29,7 +29,7 @@ def _run_argument(name: str = "run") -> click.Argument:
     return click.Argument([name], type=int)
 
 
-@click.command("list", params=[json_option("JSON Lines on stdout, one object a run."), db_option()])
+@click.command("list", params=[flags.json("JSON Lines on stdout, one object a run."), db_option()])
 def list_runs(as_json: bool, db: str) -> None:
     """List the runs of a results file."""
     with closing(open_store(db)) as store:
@@ -49,7 +49,7 @@ def list_runs(as_json: bool, db: str) -> None:
 
 @click.command(
     "resume",
-    params=[_run_argument(), jobs_option(), json_option("JSON on stdout."), db_option(), scheduler_option()],
+    params=[_run_argument(), flags.jobs(), flags.json("JSON on stdout."), db_option(), scheduler_option()],
 )
 def resume(run: int, jobs: int | None, as_json: bool, db: str, scheduler: str | None) -> int:
     """Do what is missing of a run after Ctrl-C, a crash or a power cut, and nothing twice."""
@@ -68,8 +68,8 @@ def note(run: int, text: str, db: str) -> None:
     "export",
     params=[
         _run_argument(),
-        option("--csv as_csv", "CSV instead of JSON Lines.", is_flag=True),
-        json_option("JSON Lines, which is the default."),
+        flags.switch("--csv as_csv", "CSV instead of JSON Lines."),
+        flags.json("JSON Lines, which is the default."),
         db_option(),
     ],
 )
@@ -98,7 +98,7 @@ def export(run: int, as_csv: bool, as_json: bool, db: str) -> None:
     "merge",
     params=[
         click.Argument(["files"], nargs=-1, required=True, metavar="FILE…"),
-        json_option("JSON Lines on stdout, one object a run."),
+        flags.json("JSON Lines on stdout, one object a run."),
         db_option(),
     ],
 )
@@ -128,7 +128,7 @@ def merge_files(files: tuple[str, ...], as_json: bool, db: str) -> None:
     params=[
         _run_argument("a"),
         _run_argument("b"),
-        json_option("One JSON object on stdout, with all names."),
+        flags.json("One JSON object on stdout, with all names."),
         db_option(),
     ],
 )

@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import GamesGroup, examples, jobs_option, option, read_settings, settings_option
+from quandary.cli import flags
+from quandary.cli.games_group import GamesGroup
 from quandary.cli.lab.shared import budget_options, db_option, scheduler_option, summary_option, take_budget, work
 from quandary.cli.output import all_cores, say
 from quandary.core.game import Game
@@ -32,7 +33,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
     ) -> int:
         variant, budget = take_budget(game, parameters)
         # Everything that can be wrong with the question is said before the file is touched.
-        experiment = design(variant, strategy, options=read_settings(parameters.pop("option")), **budget)
+        experiment = design(variant, strategy, options=flags.read_settings(parameters.pop("option")), **budget)
         if shard is not None:
             read_shard(shard)
         instances = _corpus(variant, experiment, corpus, db, jobs or all_cores())
@@ -57,19 +58,21 @@ def _build(game: Game[Any, Any]) -> click.Command:
         game.name,
         callback=run,
         params=[
-            option("--corpus", f"What to solve: {game.name}#FROM..TO (seeds), a file or a folder.", required=True),
-            option("--strategy", f"Who solves or plays it: see lab strategies {game.name}."),
-            settings_option(),
+            flags.option(
+                "--corpus", f"What to solve: {game.name}#FROM..TO (seeds), a file or a folder.", required=True
+            ),
+            flags.option("--strategy", f"Who solves or plays it: see lab strategies {game.name}."),
+            flags.settings(),
             *budget_options(game),
-            option("--describe", "What is new in this iteration.", default="", metavar="TEXT"),
-            option("--shard", "Only the I-th of N parts, for job arrays; see lab merge.", metavar="I/N"),
+            flags.option("--describe", "What is new in this iteration.", default="", metavar="TEXT"),
+            flags.option("--shard", "Only the I-th of N parts, for job arrays; see lab merge.", metavar="I/N"),
             scheduler_option(),
             db_option(),
-            jobs_option(),
+            flags.jobs(),
             summary_option(),
         ],
         help=f"Try a strategy on a corpus of {game.title} puzzles, as a new run. Ctrl-C keeps what is done.",
-        epilog=examples(
+        epilog=flags.examples(
             f"quandary lab run {game.name} --corpus {game.name}#1..1000 --time 5 --describe baseline",
             f"quandary lab run {game.name} --corpus pack.txt --strategy my_module:my_function --nodes 100000",
         ),

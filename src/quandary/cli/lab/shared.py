@@ -8,16 +8,7 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import (
-    json_option,
-    memory_option,
-    nodes_option,
-    option,
-    seed_option,
-    take_variant,
-    time_option,
-    variant_flags,
-)
+from quandary.cli import flags
 from quandary.cli.output import EXIT_INTERRUPTED, EXIT_UNKNOWN, all_cores, print_json, print_result, progress_bar, say
 from quandary.core.game import Game
 from quandary.lab.runner import Tally, carry_on
@@ -31,34 +22,36 @@ _SECONDS_BETWEEN_LOOKS = 0.1
 
 def db_option() -> click.Option:
     """`--db FILE`."""
-    return option("--db", "The results file (SQLite).", default=DEFAULT_FILE, metavar="FILE")
+    return flags.option("--db", "The results file (SQLite).", default=DEFAULT_FILE, metavar="FILE")
 
 
 def scheduler_option() -> click.Option:
     """`--scheduler tcp://…`."""
-    return option("--scheduler", "Run on this Dask cluster (tcp://…) instead of on this machine.", metavar="ADDRESS")
+    return flags.option(
+        "--scheduler", "Run on this Dask cluster (tcp://…) instead of on this machine.", metavar="ADDRESS"
+    )
 
 
 def summary_option() -> click.Option:
     """`--json`, for commands whose rows go to the file."""
-    return json_option("One JSON object on stdout at the end.")
+    return flags.json("One JSON object on stdout at the end.")
 
 
 def budget_options(game: Game[Any, Any]) -> list[click.Option]:
     """What every instance is asked and may cost."""
     return [
-        *variant_flags(game),
-        option("--metric", f"What to minimise: {' | '.join(game.metrics)} (default: the strategy's first)."),
-        time_option("instance"),
-        nodes_option("instance"),
-        memory_option("instance"),
-        seed_option("A player's chance.", default=0),
+        *flags.variant(game),
+        flags.option("--metric", f"What to minimise: {' | '.join(game.metrics)} (default: the strategy's first)."),
+        flags.time("instance"),
+        flags.nodes("instance"),
+        flags.memory("instance"),
+        flags.seed("A player's chance.", default=0),
     ]
 
 
 def take_budget(game: Game[Any, Any], parameters: dict[str, Any]) -> tuple[Game[Any, Any], dict[str, Any]]:
     """The game with the rules chosen, and the keyword arguments of `design` that are among the parameters."""
-    variant = take_variant(game, parameters)
+    variant = flags.take_variant(game, parameters)
     return variant, {name: parameters.pop(name) for name in ("metric", "time", "nodes", "memory", "seed")}
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import GamesGroup, examples, jobs_option, option, read_settings, settings_option
+from quandary.cli import flags
+from quandary.cli.games_group import GamesGroup
 from quandary.cli.lab.shared import budget_options, db_option, summary_option, take_budget
 from quandary.cli.output import EXIT_UNKNOWN, all_cores, print_json, print_result, say
 from quandary.core.errors import UsageError
@@ -32,7 +33,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
             design(
                 variant,
                 parameters.pop(f"strategy_{side}"),
-                options=read_settings(parameters.pop(f"option_{side}")),
+                options=flags.read_settings(parameters.pop(f"option_{side}")),
                 **budget,
             )
             for side in "ab"
@@ -58,26 +59,26 @@ def _build(game: Game[Any, Any]) -> click.Command:
         game.name,
         callback=run,
         params=[
-            option("--corpus", f"The seeds to take, in order (default: {game.name}#1..)."),
-            option("--a strategy_a", "The strategy to beat.", required=True),
-            option("--b strategy_b", "The strategy that may be better.", required=True),
-            settings_option("--option-a", "A setting of A."),
-            settings_option("--option-b", "A setting of B."),
-            option("--measure", "What decides.", click.Choice(MEASURES), default=MEASURES[0]),
-            option("--p0", "B's share of differing pairs if no better.", float, default=0.5),
-            option("--p1", "Its share if it is as much better as matters.", float, default=0.6),
-            option("--alpha", "How often a B that is no better may pass.", float, default=0.05),
-            option("--beta", "How often a better B may fail.", float, default=0.05),
+            flags.option("--corpus", f"The seeds to take, in order (default: {game.name}#1..)."),
+            flags.option("--a strategy_a", "The strategy to beat.", required=True),
+            flags.option("--b strategy_b", "The strategy that may be better.", required=True),
+            flags.settings("--option-a", "A setting of A."),
+            flags.settings("--option-b", "A setting of B."),
+            flags.option("--measure", "What decides.", click.Choice(MEASURES), default=MEASURES[0]),
+            flags.option("--p0", "B's share of differing pairs if no better.", float, default=0.5),
+            flags.option("--p1", "Its share if it is as much better as matters.", float, default=0.6),
+            flags.option("--alpha", "How often a B that is no better may pass.", float, default=0.05),
+            flags.option("--beta", "How often a better B may fail.", float, default=0.05),
             *budget_options(game),
-            option("--batch", "Instances at a time.", click.IntRange(1), default=50),
-            option("--most", "Instances in all.", click.IntRange(1), default=10_000),
-            option("--describe", "What is tried here.", default="", metavar="TEXT"),
+            flags.option("--batch", "Instances at a time.", click.IntRange(1), default=50),
+            flags.option("--most", "Instances in all.", click.IntRange(1), default=10_000),
+            flags.option("--describe", "What is tried here.", default="", metavar="TEXT"),
             db_option(),
-            jobs_option(),
+            flags.jobs(),
             summary_option(),
         ],
         help=f"Let two strategies compete on more and more {game.title} seeds until the sequential test decides.",
-        epilog=examples(
+        epilog=flags.examples(
             f"quandary lab sprt {game.name} --a NAME --b NAME --option-b name=value --nodes 100000 --measure nodes"
         ),
     )

@@ -7,16 +7,8 @@ from typing import Any
 
 import click
 
-from quandary.cli.games_group import (
-    GamesGroup,
-    examples,
-    game_option,
-    json_option,
-    option,
-    seed_option,
-    take_variant,
-    variant_flags,
-)
+from quandary.cli import flags
+from quandary.cli.games_group import GamesGroup
 from quandary.cli.output import EXIT_INTERRUPTED, print_json, print_result, say
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
@@ -29,7 +21,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         raise UsageError(f"{game.name} has no player that learns")
 
     def train(folder: str, games: int, seed: int | None, as_json: bool, **parameters: Any) -> int:
-        learner = take_variant(game, parameters).trainer()
+        learner = flags.take_variant(game, parameters).trainer()
         assert learner is not None, "rules do not take a trainer away"
         learned = 0
 
@@ -54,17 +46,17 @@ def _build(game: Game[Any, Any]) -> click.Command:
         callback=train,
         params=[
             click.Argument(["folder"]),
-            option("--games", "Games in all to learn from.", click.IntRange(0), default=1000),
-            seed_option("All games follow from it (default: 1, or the folder's)."),
-            *variant_flags(game),
-            *map(game_option, trainer.options),
-            json_option(),
+            flags.option("--games", "Games in all to learn from.", click.IntRange(0), default=1000),
+            flags.seed("All games follow from it (default: 1, or the folder's)."),
+            *flags.variant(game),
+            *map(flags.of_setting, trainer.options),
+            flags.json(),
         ],
         help=(
             f"Let a player of {game.title} learn. FOLDER holds the checkpoint, the curve and what was learned; "
             "a training goes on where the folder's stopped."
         ),
-        epilog=examples(
+        epilog=flags.examples(
             f"quandary lab train {game.name} learning --games 2000",
             f"quandary lab bench {game.name} --strategy learned:weights=learning/weights.bin",
         ),
