@@ -9,7 +9,7 @@ from quandary.cli.output import EXIT_BAD_INPUT, EXIT_INTERRUPTED, print_json, pr
 from quandary.core.errors import PuzzleError
 from quandary.core.printable import shown
 from quandary.evaluation.judgement import Judgement
-from quandary.evaluation.sets import Item, Summary, Tally, better_than_best, read_answers, read_set
+from quandary.evaluation.sets import Count, Item, Scoreboard, better_than_best, read_answers, read_set
 
 _NO_ANSWER = "there is no answer to this puzzle"
 
@@ -26,7 +26,7 @@ def judge_files(set_name: str, answers_name: str, *, as_json: bool) -> int:
     for error in errors:
         say_error(str(error))
     bad = len(errors)
-    summary = Summary()
+    summary = Scoreboard()
     try:
         with progress_bar("judging", len(items)) as bar:
             for judged in _judged(items, answers_name):
@@ -79,7 +79,7 @@ def _tell(item: Item, judgement: Judgement, *, as_json: bool, is_missing: bool) 
         print_result(f"{shown(item.id)}: {_NO_ANSWER if is_missing else describe(item.game, judgement)}")
 
 
-def _print_summary(summary: Summary) -> None:
+def _print_summary(summary: Scoreboard) -> None:
     rows = [("all", summary.total)]
     rows += [(f"{game}, {shown(grade)}", tally) for (game, grade), tally in sorted(summary.by_grade.items())]
     wide = max(len(name) for name, _ in rows)
@@ -88,11 +88,11 @@ def _print_summary(summary: Summary) -> None:
         print_result(f"{name:{wide}}  {_row(tally)}")
 
 
-def _row(tally: Tally) -> str:
+def _row(tally: Count) -> str:
     legal, solved, optimal = (_percent(tally, count) for count in (tally.legal, tally.solved, tally.optimal))
     ratio = "-" if tally.mean_ratio is None else f"{tally.mean_ratio:.3f}"
     return f"{tally.answers:7}  {legal:>6}  {solved:>6}  {optimal:>7}  {ratio:>19}"
 
 
-def _percent(tally: Tally, count: int) -> str:
+def _percent(tally: Count, count: int) -> str:
     return f"{100 * count / tally.answers:.1f}%" if tally.answers else "-"

@@ -34,7 +34,7 @@ Found = Literal["marker", "fence", "text"]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class FoundAnswer:
     """What is taken for the answer, and how it was found."""
 
     text: str
@@ -45,11 +45,6 @@ class Answer:
 
 class Unreadable(QuandaryError, ValueError):
     """A text in which there is no answer, or one that is no row of moves."""
-
-    def __init__(self, problem: str, answer: Answer | None = None) -> None:
-        super().__init__(problem)
-        self.answer = answer
-        """What was found but cannot be read."""
 
 
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
@@ -71,7 +66,7 @@ _FENCE = re.compile(rf"[ \t>]{{0,20}}(?:`{{3,20}}|~{{3,20}})[ \t]{{0,9}}(?:{_BLO
 _AROUND = " \t\n*_`"
 
 
-def find_answer(text: str) -> Answer:
+def find_answer(text: str) -> FoundAnswer:
     """The answer in a text. Raises `Unreadable` if there is none, or if one of the two is too long."""
     if len(text) > LONGEST_TEXT:
         raise Unreadable(f"the text has {len(text):,} characters, at most {LONGEST_TEXT:,} are read")
@@ -89,7 +84,7 @@ def find_answer(text: str) -> Answer:
         raise Unreadable(f"the answer has {len(answer):,} characters, at most {LONGEST_ANSWER:,} are read")
     if not answer and seen.strip():
         raise Unreadable("there is no answer in this text")
-    return Answer(answer, found, _ink(seen) - _ink(answer))
+    return FoundAnswer(answer, found, _ink(seen) - _ink(answer))
 
 
 def _spoken(text: str) -> str:

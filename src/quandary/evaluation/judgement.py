@@ -17,7 +17,7 @@ from quandary.core.registry import game as game_of_name
 from quandary.engine.judge import Replayed, judge
 from quandary.engine.puzzles import posed
 from quandary.engine.solve import solve
-from quandary.evaluation.answers import Answer, Found, Unreadable, find_answer, words_of
+from quandary.evaluation.answers import Found, FoundAnswer, Unreadable, find_answer, words_of
 
 MOST_MOVES = 100_000
 """Moves of an answer."""
@@ -125,51 +125,36 @@ def verify(
     if not isinstance(answer, str):
         raise UsageError(f"an answer is a text, not {type(answer).__name__}")
     name, position = posed(game, completed(game, puzzle), 1)
+    found: FoundAnswer | None = None
+    moves: list[Any] | None = None
     try:
         found = find_answer(answer)
         moves = read_moves(game, found)
+        best = optimum if optimum is not None else _search(game, position, metric, time)
+        replayed = judge(game, position, moves, metric)
     except Unreadable as error:
-        taken = error.answer
-        return Judgement(
-            game=game.name,
-            id=name,
-            solved=False,
-            cost=0,
-            metric=metric,
-            legal=0,
-            problem=shown(str(error)),
-            optimum=optimum,
-            moves=None,
-            illegal=None,
-            answer=shown(taken.text[:_LONGEST_SHOWN]) if taken else "",
-            found=taken.found if taken else None,
-            ignored=taken.ignored if taken else len(answer.strip()),
-            score=game.score(position),
-        )
-    best = optimum if optimum is not None else _search(game, position, metric, time)
-    replayed = judge(game, position, moves, metric)
+        best, replayed = optimum, Replayed(False, 0, 0, str(error), position)
+    problem, solved = replayed.problem, replayed.solved
     score = game.score(replayed.position)
-    problem = replayed.problem
-    solved = replayed.solved
     if target is not None and problem is None:
-        problem = _short_of(score or 0, target, len(moves), most_moves)
+        problem = _short_of(score or 0, target, len(moves or ()), most_moves)
         solved = problem is None
     return Judgement(
         game=game.name,
         id=name,
         solved=solved,
-        cost=replayed.cost if score is None else score,
+        cost=replayed.cost if score is None or moves is None else score,
         metric=metric,
         legal=replayed.legal,
         problem=None if problem is None else shown(problem),
         optimum=best,
-        moves=len(moves),
-        illegal=_illegal(game, moves, replayed),
-        answer=shown(found.text[:_LONGEST_SHOWN]),
-        found=found.found,
-        ignored=found.ignored,
+        moves=None if moves is None else len(moves),
+        illegal=_illegal(game, moves or [], replayed),
+        answer=shown(found.text[:_LONGEST_SHOWN]) if found else "",
+        found=found.found if found else None,
+        ignored=found.ignored if found else len(answer.strip()),
         score=score,
-        over=game.status(replayed.position) is not Status.PLAYING,
+        over=moves is not None and game.status(replayed.position) is not Status.PLAYING,
     )
 
 
@@ -191,17 +176,17 @@ def completed(game: Game[Any, Any], given: Any) -> Any:
     return briefing.completed(given) if briefing and isinstance(given, str) else given
 
 
-def read_moves(game: Game[Any, Any], answer: Answer) -> list[Any]:
+def read_moves(game: Game[Any, Any], answer: FoundAnswer) -> list[Any]:
     """The moves of an answer. Raises `Unreadable` if one word of it is no move, or if there are too many."""
     text = words_of(answer.text)
     if not (text.isascii() and text.isprintable()):
-        raise Unreadable(_foreign(text), answer)
+        raise Unreadable(_foreign(text))
     try:
         moves = game.parse_moves(text)
     except PuzzleError as error:
-        raise Unreadable(_located(game, text, error), answer) from None
+        raise Unreadable(_located(game, text, error)) from None
     if len(moves) > MOST_MOVES:
-        raise Unreadable(f"the answer has {len(moves):,} moves, at most {MOST_MOVES:,} are judged", answer)
+        raise Unreadable(f"the answer has {len(moves):,} moves, at most {MOST_MOVES:,} are judged")
     return moves
 
 

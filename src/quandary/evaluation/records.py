@@ -21,7 +21,7 @@ from quandary.core.errors import BudgetEnded, UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.ids import is_id
 from quandary.engine.judge import judge
-from quandary.engine.solve import WrongAnswer, choose_strategy, make_task, solve_many
+from quandary.engine.solve import Question, Verdict, WrongAnswer, choose_strategy, make_task, solve_many
 from quandary.evaluation.judgement import SCORE
 from quandary.evaluation.prompts import prompt_version, write_prompt
 
@@ -108,26 +108,20 @@ def _without_twins(found: Iterator[Record | LeftOut]) -> Iterator[Record | LeftO
 
 
 def _solved(
-    game: Game[Any, Any],
-    briefing: Briefing[Any],
-    puzzles: Iterable[Puzzle[Any]],
-    order: Order,
-    cancel: Cancel | None,
+    game: Game[Any, Any], briefing: Briefing[Any], puzzles: Iterable[Puzzle[Any]], order: Order, cancel: Cancel | None
 ) -> Iterator[Record | LeftOut]:
     metric = order.metric or game.metrics[0]
     asked, solving = tee(puzzles)
-    verdicts = solve_many(
-        game,
-        solving,
-        jobs=order.jobs,
-        metric=metric,
-        time=order.time,
-        nodes=order.nodes,
-        memory=order.memory,
-        cancel=cancel,
-    )
+    question: Question = {
+        "metric": metric,
+        "time": order.time,
+        "nodes": order.nodes,
+        "memory": order.memory,
+        "cancel": cancel,
+    }
+    verdicts = solve_many(game, solving, jobs=order.jobs, **question)
 
-    def record(pair: tuple[Puzzle[Any], Any]) -> Record | LeftOut:
+    def record(pair: tuple[Puzzle[Any], Verdict]) -> Record | LeftOut:
         puzzle, verdict = pair
         if verdict.verdict == "unsolvable":
             return LeftOut(puzzle.id, "it is unsolvable", is_unknown=False)
@@ -135,26 +129,15 @@ def _solved(
             return LeftOut(puzzle.id, f"the {verdict.reason} budget ended before it was solved", is_unknown=True)
         if not verdict.moves:
             return LeftOut(puzzle.id, "it is solved before the first move", is_unknown=False)
-        return {
-            **_asked(game, briefing, puzzle, metric, None),
-            "difficulty": _difficulty(game, briefing, puzzle),
-            "metric": metric,
-            "cost": verdict.cost,
-            "optimal": verdict.optimal,
-            "bound": verdict.bound,
-            **({"solution": verdict.solution} if order.with_solutions else {}),
-            "verify": _recipe(game, briefing, puzzle, metric, verdict.cost if verdict.optimal else None, None),
-        }
+        best = {"metric": metric, "cost": verdict.cost, "optimal": verdict.optimal, "bound": verdict.bound}
+        solution = verdict.solution if order.with_solutions else None
+        return _record(game, briefing, puzzle, _difficulty(game, briefing, puzzle), best, solution)
 
     return _over_threads(record, zip(asked, verdicts, strict=True), order.jobs)
 
 
 def _scored(
-    game: Game[Any, Any],
-    briefing: Briefing[Any],
-    puzzles: Iterable[Puzzle[Any]],
-    order: Order,
-    cancel: Cancel | None,
+    game: Game[Any, Any], briefing: Briefing[Any], puzzles: Iterable[Puzzle[Any]], order: Order, cancel: Cancel | None
 ) -> Iterator[Record | LeftOut]:
     def record(puzzle: Puzzle[Any]) -> Record | LeftOut:
         quest = briefing.quest(puzzle.position, order.quest_moves, cancel)
@@ -164,27 +147,27 @@ def _scored(
         reached = game.score(judge(game, puzzle.position, quest.moves, game.metrics[0]).position)
         if reached != quest.best_score:
             raise WrongAnswer(f"{game.name}: {puzzle.id} should reach {quest.best_score} points, not {reached}")
-        return {
-            **_asked(game, briefing, puzzle, SCORE, quest),
-            "difficulty": dict(quest.measures),
-            "metric": SCORE,
-            "cost": quest.best_score,
-            "optimal": True,
-            "bound": quest.best_score,
-            **({"solution": game.format_moves(quest.moves)} if order.with_solutions else {}),
-            "verify": _recipe(game, briefing, puzzle, SCORE, quest.best_score, quest),
-        }
+        best = {"metric": SCORE, "cost": quest.best_score, "optimal": True, "bound": quest.best_score}
+        solution = game.format_moves(quest.moves) if order.with_solutions else None
+        return _record(game, briefing, puzzle, dict(quest.measures), best, solution, quest)
 
     return _over_threads(record, puzzles, order.jobs)
 
 
-def _asked(
-    game: Game[Any, Any], briefing: Briefing[Any], puzzle: Puzzle[Any], metric: str, quest: Quest | None
+def _record(
+    game: Game[Any, Any],
+    briefing: Briefing[Any],
+    puzzle: Puzzle[Any],
+    difficulty: dict[str, Any],
+    best: dict[str, Any],
+    solution: str | None,
+    quest: Quest | None = None,
 ) -> Record:
-    """What is asked, without anything that would answer it."""
+    """What is asked, how hard it is, what a `best` answer costs, and how an answer is judged."""
     text = briefing.public_text(puzzle.position, puzzle.text)
     has_id = is_id(game, puzzle.id) and len(puzzle.id) <= _LONGEST_ID and puzzle.id.isprintable()
     digest = hashlib.sha256(f"{game.name}\n{text}".encode()).hexdigest()[:16]
+    asked = {} if quest is None else {"target": quest.least_score, "most_moves": quest.most_moves}
     return {
         "schema": SCHEMA,
         "id": puzzle.id if has_id else f"{game.name}@{digest}",
@@ -192,32 +175,23 @@ def _asked(
         "game": game.name,
         "variant": briefing.variant(puzzle.position),
         "prompt_version": prompt_version(briefing),
-        "prompt": write_prompt(game, briefing, puzzle.position, metric, quest),
+        "prompt": write_prompt(game, briefing, puzzle.position, best["metric"], quest),
         "puzzle": text,
-        "task": {"goal": "solve"} if quest is None else _task(quest),
+        "task": {"goal": "score" if quest else "solve", **asked},
+        "difficulty": difficulty,
+        **best,
+        **({} if solution is None else {"solution": solution}),
+        "verify": _recipe(game, text, best["metric"], best["cost"] if best["optimal"] else None, asked),
     }
 
 
-def _task(quest: Quest) -> dict[str, Any]:
-    return {"goal": "score", "target": quest.least_score, "most_moves": quest.most_moves}
-
-
-def _recipe(
-    game: Game[Any, Any],
-    briefing: Briefing[Any],
-    puzzle: Puzzle[Any],
-    metric: str,
-    optimum: int | None,
-    quest: Quest | None,
-) -> dict[str, Any]:
+def _recipe(game: Game[Any, Any], text: str, metric: str, optimum: int | None, asked: dict[str, int]) -> dict[str, Any]:
     """How an answer to this puzzle is judged: a command that reads it from standard input, and a Python call."""
-    text = briefing.public_text(puzzle.position, puzzle.text)
     known = "none" if optimum is None else str(optimum)
     command = ["quandary", "verify", game.name, text, "-", "--metric", metric, "--optimum", known, "--json"]
-    keywords = {"metric": metric, "optimum": optimum}
-    if quest is not None:
-        command += ["--target", str(quest.least_score), "--most-moves", str(quest.most_moves)]
-        keywords |= {"target": quest.least_score, "most_moves": quest.most_moves}
+    for name, value in asked.items():
+        command += [f"--{name.replace('_', '-')}", str(value)]
+    keywords = {"metric": metric, "optimum": optimum, **asked}
     said = ", ".join(f"{name}={value!r}" for name, value in keywords.items())
     return {"command": command, "python": f"quandary.verify({game.name!r}, {text!r}, answer, {said})"}
 

@@ -123,7 +123,7 @@ def _field(entry: Mapping[str, Any], name: str, kind: type) -> Any:
 
 
 @dataclass
-class Tally:
+class Count:
     """What the answers of one kind have come to."""
 
     answers: int = 0
@@ -164,17 +164,17 @@ class Tally:
         return round(count / self.answers, 4) if self.answers else None
 
 
-class Summary:
+class Scoreboard:
     """All answers together, and by game and difficulty."""
 
     def __init__(self) -> None:
-        self.total = Tally()
-        self.by_grade: dict[tuple[str, str], Tally] = {}
+        self.total = Count()
+        self.by_grade: dict[tuple[str, str], Count] = {}
 
     def add(self, item: Item, judgement: Judgement, *, is_missing: bool = False) -> None:
         """Counts one judgement."""
         self.total.add(judgement, is_missing=is_missing)
-        tally = self.by_grade.setdefault((item.game.name, item.grade), Tally())
+        tally = self.by_grade.setdefault((item.game.name, item.grade), Count())
         tally.add(judgement, is_missing=is_missing)
 
     def as_dict(self) -> dict[str, Any]:

@@ -14,7 +14,7 @@ MERGED = "merged"
 
 
 @dataclass(slots=True)
-class Merged:
+class MergedRun:
     """What became of a run in the target file."""
 
     run: int
@@ -24,13 +24,13 @@ class Merged:
     """Instances that more than one source had; the first counts."""
 
 
-def merge(target: Store, sources: Sequence[Store]) -> list[Merged]:
+def merge(target: Store, sources: Sequence[Store]) -> list[MergedRun]:
     """Copies all runs of the sources. Shards of the same experiment on the same corpus come together in one run."""
-    found: dict[int, Merged] = {}
+    found: dict[int, MergedRun] = {}
     for source in sources:
         for run in source.runs():
             number = _place(target, source, run)
-            merged = found.setdefault(number, Merged(number))
+            merged = found.setdefault(number, MergedRun(number))
             merged.sources += 1
             _copy(target, source, run, merged)
     for number in found:
@@ -89,7 +89,7 @@ def _together(known: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, A
     return joined
 
 
-def _copy(target: Store, source: Store, run: Run, merged: Merged) -> None:
+def _copy(target: Store, source: Store, run: Run, merged: MergedRun) -> None:
     known = target.done(merged.run)
     rows = list(source.rows(run.id))
     fresh = [row for row in rows if row.number not in known]
