@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import Any
 
 from quandary.lab.store import Run, Store
@@ -39,7 +39,7 @@ WHERE result.run = ? ORDER BY result.number
 """
 
 
-def records(store: Store, run: Run) -> Iterator[dict[str, Any]]:
+def records(store: Store, run: Run) -> Generator[dict[str, Any]]:
     """One object an instance, in the order of the corpus."""
     for row in store.iterate(_QUERY, run.id):
         record = dict(zip(COLUMNS, row, strict=True))

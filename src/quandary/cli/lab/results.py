@@ -77,8 +77,8 @@ def export(run: int, as_csv: bool, as_json: bool, db: str) -> None:
     """Write a run's rows: one object an instance, a verdict's fields and what else was measured."""
     if as_csv and as_json:
         raise click.UsageError("--csv or --json, not both")
-    with closing(open_store(db)) as store:
-        rows = records(store, store.run(run))
+    # The rows end before the file is closed, also where nobody reads on.
+    with closing(open_store(db)) as store, closing(records(store, store.run(run))) as rows:
         if not as_csv:
             for record in rows:
                 print_json(record)
