@@ -68,6 +68,29 @@ def test_who_wins_a_pair() -> None:
     assert winner(unknown, unknown, "nodes") == 0
 
 
+def test_what_was_not_measured_wins_no_pair() -> None:
+    counted, uncounted = Row(0, "solved", nodes=10, cpu=0.3, wall=0.3), Row(0, "solved", wall=0.2)
+    assert winner(counted, uncounted, "nodes") is None
+    assert winner(uncounted, counted, "nodes") is None
+    assert winner(counted, uncounted, "score") is None
+    # Both by the wall clock, which is the one that both have.
+    assert winner(counted, uncounted, "time") == 1
+    assert winner(counted._replace(wall=0.1), uncounted, "time") == -1
+
+
+@pytest.mark.process
+def test_who_counts_no_nodes_is_not_called_better(quandary: Quandary, db: str) -> None:
+    contest = "--a reference --b tests.lab.ideas:as_text --corpus template:frogs=2#1.. --measure nodes --most 20"
+    ran = quandary("lab", "sprt", "template", *contest.split(), "--batch", "10", "--db", db, "--json")
+    found = json.loads(ran.out)
+    assert (ran.status, found["verdict"]) == (3, "undecided")
+    assert (found["won"], found["lost"], found["missing"]) == (0, 0, 20)
+    assert "20 instances: B won 0, lost 0, 20 without a measure of both" in ran.err
+    compared = json.loads(quandary("lab", "compare", "1", "2", "--db", db, "--json").out)
+    assert compared["nodes_ratio"] is None
+    assert "run 2 counts no nodes, so that nodes are not compared" in compared["remarks"]
+
+
 def test_a_contest_stops_when_it_is_decided(quandary: Quandary, db: str) -> None:
     ran = quandary("lab", "sprt", "klondike", "--a", "complete", "--option-a", "dominances=none", "--b", "complete",
                    "--nodes", "1000", "--p1", "0.7", "--batch", "20", "--db", db, "--json")  # fmt: skip

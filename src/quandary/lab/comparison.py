@@ -120,7 +120,7 @@ def compare(store: Store, a: Run, b: Run, loader: Loader | None = None, *, times
         clock,
         nodes_ratio,
         scores,
-        tuple(_remarks(a, b, pairs)),
+        tuple(_remarks(loader, a, b, pairs)),
         verdict,
         more,
         _sentence(a, b, verdict, because, more),
@@ -196,8 +196,9 @@ def _compared(loader: Loader, run: Run, pairs: Pairs, which: int) -> Side:
     return Side(run.id, decided, solved, unsolvable, rate, loader.par2(run), loader.mean_score(run))
 
 
-def _remarks(a: Run, b: Run, pairs: Pairs) -> list[str]:
+def _remarks(loader: Loader, a: Run, b: Run, pairs: Pairs) -> list[str]:
     remarks = []
+    has_nodes = {run.id: bool(loader.columns(run).log_nodes) for run in (a, b)}
     for name, what in (("time", "time limits"), ("nodes", "node limits"), ("metric", "metrics"), ("rules", "rules")):
         if getattr(a.experiment, name) != getattr(b.experiment, name):
             remarks.append(f"the {what} differ")
@@ -206,6 +207,9 @@ def _remarks(a: Run, b: Run, pairs: Pairs) -> list[str]:
     for run in (a, b):
         if pairs.count < len(run.numbers()):
             remarks.append(f"{len(run.numbers()) - pairs.count} instances of run {run.id} have no partner")
+    for run, other in ((a, b), (b, a)):
+        if has_nodes[other.id] and not has_nodes[run.id]:
+            remarks.append(f"run {run.id} counts no nodes, so that nodes are not compared")
     if a.machine != b.machine:
         remarks.append("the machines differ, so that times say little")
     return remarks

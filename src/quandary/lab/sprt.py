@@ -76,16 +76,19 @@ class Contest:
     won: int = 0
     """Pairs in which B did better."""
     lost: int = 0
+    missing: int = 0
+    """Pairs that say nothing, because one of the two was not measured."""
     log_ratio: float = 0.0
     decision: bool | None = None
     """True: B is better. False: it is not, or not by as much. None: still open."""
 
-    def count(self, who: int, test: Sprt) -> None:
+    def count(self, who: int | None, test: Sprt) -> None:
         """Counts a pair, unless the test was over before it."""
         if self.decision is None:
             self.pairs += 1
-            self.won += who > 0
-            self.lost += who < 0
+            self.missing += who is None
+            self.won += who == 1
+            self.lost += who == -1
             self.log_ratio = test.log_ratio(self.won, self.lost)
             self.decision = test.decision(self.won, self.lost)
 
@@ -97,6 +100,7 @@ class Contest:
             "instances": self.pairs,
             "won": self.won,
             "lost": self.lost,
+            "missing": self.missing,
             "log_ratio": self.log_ratio,
             "verdict": _WORDS[self.decision],
         }
@@ -155,21 +159,19 @@ def compete(
     return contest
 
 
-def winner(a: Row, b: Row, measure: str) -> int:
-    """1 if B did better, -1 if A did, 0 if neither."""
+def winner(a: Row, b: Row, measure: str) -> int | None:
+    """1 if B did better, -1 if A did, 0 if neither; None where one of them was not measured."""
     if measure == "score":
-        return _sign((b.score or 0) - (a.score or 0))
+        return _more(b.score, a.score)
     decided = (b.verdict != UNKNOWN) - (a.verdict != UNKNOWN)
     if decided or measure == "decided" or a.verdict == UNKNOWN:
         return decided
     if measure == "nodes":
-        return _sign((a.nodes or 0) - (b.nodes or 0))
-    return _sign(_seconds(a) - _seconds(b))
+        return _more(a.nodes, b.nodes)
+    # One clock for both: CPU time is less than wall time whoever is quicker.
+    return _more(a.wall, b.wall) if a.cpu is None or b.cpu is None else _more(a.cpu, b.cpu)
 
 
-def _seconds(row: Row) -> float:
-    return row.cpu if row.cpu is not None else row.wall or 0.0
-
-
-def _sign(value: float) -> int:
-    return (value > 0) - (value < 0)
+def _more(one: float | None, other: float | None) -> int | None:
+    """1 if the one is more, -1 if it is less, 0 if they are equal; None where there is nothing to compare."""
+    return None if one is None or other is None else (one > other) - (one < other)

@@ -91,7 +91,9 @@ class Solo:
             moves, stopped = result
             return row_of_game(game, instance.number, position, moves, metric, stopped=stopped)
         verdict = check(game, position, answer_of(game, result), metric, instance.name, wall)
-        return row_of_verdict(game, instance.number, verdict)
+        row = row_of_verdict(game, instance.number, verdict)
+        # Nothing is decided without a look at the puzzle: who says 0, or returns bare moves, has not counted.
+        return row._replace(nodes=None) if self._contender.is_own_code and not row.nodes else row
 
     def _limit_memory(self) -> None:
         budget = self._experiment.memory

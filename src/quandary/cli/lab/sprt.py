@@ -89,12 +89,17 @@ command = GamesGroup("sprt", _build, "Let two strategies compete on a growing co
 
 def _standing(contest: Contest, test: Sprt) -> str:
     low, high = test.bounds
-    score = f"B won {contest.won}, lost {contest.lost}"
+    score = f"B won {contest.won}, lost {contest.lost}{_missing(contest)}"
     return f"{contest.pairs} instances: {score}, log ratio {contest.log_ratio:+.2f} ({low:+.2f} to {high:+.2f})"
+
+
+def _missing(contest: Contest) -> str:
+    return f", {contest.missing} without a measure of both" if contest.missing else ""
 
 
 def _sentence(contest: Contest, test: Sprt) -> str:
     told = f"after {contest.pairs} instances (runs {contest.a} and {contest.b}): {contest.won} won, {contest.lost} lost"
+    told += _missing(contest)
     if contest.decision is None:
         return f"The test has not decided {told}."
     if contest.decision:
