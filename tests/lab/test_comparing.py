@@ -76,6 +76,17 @@ def test_where_as_much_is_decided_time_decides_beyond_the_noise(store: Store) ->
     assert compared(store, a, lucky).verdict == "no evidence of a difference"
 
 
+def test_who_decides_less_is_not_better_for_being_quicker(store: Store) -> None:
+    a = [solved(number) for number in range(40)]
+    # Five lost of forty are not yet evidence, but they are no reason to say "better".
+    b = [unknown(number) if number < 5 else solved(number, 0.5, 50) for number in range(40)]
+    found = compared(store, a, b)
+    assert (found.verdict, found.p) == ("no evidence of a difference", 0.0625)
+    assert found.time_ratio is not None
+    assert found.time_ratio.high < 0.9
+    assert compared(store, b, a).verdict == "no evidence of a difference"
+
+
 def test_ratios_are_geometric_means_with_an_interval(store: Store) -> None:
     a = [solved(number, nodes=100) for number in range(50)]
     b = [solved(number, nodes=50 if number % 2 else 400) for number in range(50)]

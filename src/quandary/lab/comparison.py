@@ -3,7 +3,8 @@
 First comes what was decided (solved, or proven unsolvable), by McNemar's exact test on the instances that only one of
 the two decided; for games that are played for a score, the score, by a paired permutation test. Where that shows no
 difference, effort decides: the ratio of CPU times on instances that both decided, if its whole bootstrap interval lies
-beyond what a machine's moods can do, and for two runs of the same strategy if their nodes differ the same way.
+beyond what a machine's moods can do, and for two runs of the same strategy if their nodes differ the same way. A run
+that is quicker and decides fewer is neither better nor worse.
 """
 
 from __future__ import annotations
@@ -161,8 +162,9 @@ def _verdict(
     if time_ratio is not None:
         times = f"{time_ratio} times the {_CLOCKS[clock]}"
         told = f"{told}; {times} where both decide"
-        is_quicker = time_ratio.high < 1 - NOISE[clock] and (witness is None or witness.high < 1)
-        is_slower = time_ratio.low > 1 + NOISE[clock] and (witness is None or witness.low > 1)
+        # Who decides less is not better for being quicker.
+        is_quicker = gained >= lost and time_ratio.high < 1 - NOISE[clock] and (witness is None or witness.high < 1)
+        is_slower = gained <= lost and time_ratio.low > 1 + NOISE[clock] and (witness is None or witness.low > 1)
         return (BETTER if is_quicker else WORSE if is_slower else NO_EVIDENCE), told
     return NO_EVIDENCE, told
 
