@@ -10,8 +10,8 @@ import pytest
 
 from quandary.game import UsageError
 from quandary.lab.comparison import Comparison, compare
-from quandary.lab.report.draft import interpretation
 from quandary.lab.report.log import write_log
+from quandary.lab.report.text import interpretation
 from quandary.lab.rows import Row
 from quandary.lab.store import Store
 from quandary.rng import Rng

@@ -31,6 +31,7 @@ from quandary.lab.store import Run, Store
 LEVEL = 1 - CONFIDENCE
 # Two runs of the same search on one machine differ by as much as this in time; the wall clock of a busy one, by more.
 NOISE = {"cpu": 0.1, "wall": 0.25}
+CLOCKS = {"cpu": "CPU time", "wall": "time"}
 BETTER, WORSE, NO_EVIDENCE, CONTRADICTION = "better", "worse", "no evidence of a difference", "contradiction"
 
 
@@ -160,16 +161,13 @@ def _verdict(
     if p < LEVEL:
         return (BETTER if gained > lost else WORSE), told
     if time_ratio is not None:
-        times = f"{time_ratio} times the {_CLOCKS[clock]}"
+        times = f"{time_ratio} times the {CLOCKS[clock]}"
         told = f"{told}; {times} where both decide"
         # Who decides less is not better for being quicker.
         is_quicker = gained >= lost and time_ratio.high < 1 - NOISE[clock] and (witness is None or witness.high < 1)
         is_slower = gained <= lost and time_ratio.low > 1 + NOISE[clock] and (witness is None or witness.low > 1)
         return (BETTER if is_quicker else WORSE if is_slower else NO_EVIDENCE), told
     return NO_EVIDENCE, told
-
-
-_CLOCKS = {"cpu": "CPU time", "wall": "time"}
 
 
 def _more_needed(pairs: Pairs, has_scores: bool) -> int | None:

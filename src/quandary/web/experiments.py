@@ -12,10 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from quandary.core.errors import UsageError
-from quandary.core.registry import game as game_of_name
-from quandary.lab.report.draft import interpretation
 from quandary.lab.report.log import Chapter, Iteration, write_log
-from quandary.lab.report.tables import comparison_rows, details, heads, overview
+from quandary.lab.report.text import comparison_rows, details, heads, interpretation, overview
 from quandary.lab.store import open_store
 
 
@@ -78,7 +76,7 @@ def _plots(chapters: list[Chapter]) -> dict[str, bytes]:
 
 def _chapter(number: int, chapter: Chapter, plots: list[str]) -> dict[str, Any]:
     return {
-        "title": f"{game_of_name(chapter.game).title}: {chapter.spec}",
+        "title": chapter.title,
         "note": f"{chapter.size:,} instances, content hash {chapter.hash}",
         "head": list(heads(chapter)),
         "rows": [list(row) for row in overview(chapter)],
@@ -88,15 +86,13 @@ def _chapter(number: int, chapter: Chapter, plots: list[str]) -> dict[str, Any]:
 
 
 def _run(iteration: Iteration) -> dict[str, Any]:
-    run = iteration.run
-    compared = [one for one in (iteration.baseline, iteration.previous) if one is not None]
     return {
-        "title": f"Run {run.id}{f': {run.description}' if run.description else ''}",
+        "title": iteration.title,
         "interpretation": interpretation(iteration),
-        "note": run.note,
+        "note": iteration.run.note,
         "details": [list(row) for row in details(iteration)],
         "comparisons": [
             {"title": f"Against run {one.a.run}", "rows": [list(row) for row in comparison_rows(one)]}
-            for one in compared
+            for one in iteration.comparisons
         ],
     }

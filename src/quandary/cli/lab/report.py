@@ -14,9 +14,8 @@ from quandary.cli import flags
 from quandary.cli.lab.shared import db_option
 from quandary.cli.output import say, write_file
 from quandary.core.errors import UsageError
-from quandary.lab.report.html import html
 from quandary.lab.report.log import write_log
-from quandary.lab.report.markdown import markdown
+from quandary.lab.report.pages import html, markdown
 from quandary.lab.store import open_store
 
 DEFAULT_TITLE = "Iterations"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quandary.core.errors import UsageError
+from quandary.core.registry import game as game_of_name
 from quandary.lab.comparison import Comparison, compare
 from quandary.lab.pairs import Columns, Loader
 from quandary.lab.runner import Tally, tally_of
@@ -47,6 +48,16 @@ class Iteration:
     previous: Comparison | None
     """Against the run before it; None where that is the baseline."""
 
+    @property
+    def title(self) -> str:
+        """What stands over it."""
+        return f"Run {self.run.id}{f': {self.run.description}' if self.run.description else ''}"
+
+    @property
+    def comparisons(self) -> list[Comparison]:
+        """With the baseline and with the run before, where there are any."""
+        return [one for one in (self.baseline, self.previous) if one is not None]
+
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
@@ -57,6 +68,11 @@ class Chapter:
     hash: str
     size: int
     iterations: tuple[Iteration, ...]
+
+    @property
+    def title(self) -> str:
+        """What stands over it."""
+        return f"{game_of_name(self.game).title}: {self.spec}"
 
     def _repr_html_(self) -> str:
         """What notebooks show: the iterations, one a row."""

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from quandary.core.registry import game
-from quandary.lab.report.draft import interpretation
 from quandary.lab.report.log import Chapter, Iteration
-from quandary.lab.report.tables import comparison_rows, details, heads, overview
 
 
 def markdown(chapters: Sequence[Chapter], title: str, preface: str, pictures: Mapping[str, str]) -> str:

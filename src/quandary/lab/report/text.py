@@ -1,10 +1,13 @@
-"""The figures of iterations as rows of text, the same for Markdown and HTML."""
+"""The figures of iterations in words: rows of text, the same for every kind of page, and a drafted interpretation.
+
+A person's own note stands beside the draft.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from quandary.lab.comparison import Comparison
+from quandary.lab.comparison import BETTER, CLOCKS, NO_EVIDENCE, WORSE, Comparison
 from quandary.lab.report.log import Chapter, Iteration
 
 _SOLVERS = ("solved", "unsolvable", "unknown", "solved, 95% interval", "mean nodes")
@@ -25,7 +28,7 @@ def overview(chapter: Chapter) -> list[tuple[str, ...]]:
             iteration.run.description or iteration.run.strategy,
             *figures(iteration),
             seconds(iteration.mean_seconds),
-            _word(iteration.baseline),
+            "baseline" if iteration.baseline is None else iteration.baseline.verdict,
         )
         for iteration in chapter.iterations
     ]
@@ -107,10 +110,6 @@ def _count(value: float | None) -> str:
     return "–" if value is None else f"{value:,.0f}"
 
 
-def _word(comparison: Comparison | None) -> str:
-    return "baseline" if comparison is None else comparison.verdict
-
-
 def _because(iteration: Iteration) -> str:
     """What ended the searches that decided nothing, or the games."""
     reasons = ", ".join(f"{reason}={count:,}" for reason, count in sorted(iteration.tally.reasons.items()))
@@ -123,3 +122,67 @@ def _made(iteration: Iteration) -> str:
     version = f"quandary {run.versions.get('quandary', '?')}{f' at {commit[:10]}' if commit else ''}"
     where = run.machine.get("processor", "")
     return f"{run.started}, {version}, {run.jobs} jobs ({run.engine}){f', {where}' if where else ''}"
+
+
+def interpretation(iteration: Iteration) -> str:
+    """A paragraph that says what the figures say, and no more."""
+    return " ".join(_sentences(iteration))
+
+
+def _sentences(iteration: Iteration) -> Iterator[str]:
+    tally = iteration.tally
+    if tally.done < tally.total:
+        yield f"Only {tally.done:,} of {tally.total:,} instances are done, so that this is preliminary."
+    for comparison, name in ((iteration.baseline, "baseline"), (iteration.previous, "previous iteration")):
+        if comparison is not None:
+            yield from _about(comparison, name)
+    if iteration.baseline is None:
+        yield "This is the baseline."
+    yield from _limits(iteration)
+
+
+def _about(comparison: Comparison, name: str) -> Iterator[str]:
+    against = f"the {name} (run {comparison.a.run})"
+    if comparison.verdict in (BETTER, WORSE):
+        yield f"It is {comparison.verdict} than {against}: {_difference(comparison)}."
+    elif comparison.verdict == NO_EVIDENCE:
+        more = comparison.more_needed
+        real = (
+            "" if more is None else f"; about {more:,} instances more would show a difference like this, if it is real"
+        )
+        yield f"There is no evidence that it differs from {against}: {_difference(comparison)}{real}."
+    else:
+        names = comparison.contradictions
+        few = ", ".join(names[:5])
+        yield f"It contradicts {against} on {len(names)} instances, so that one of the two is wrong: {few}."
+    for remark in comparison.remarks:
+        yield f"Mind that {remark}."
+
+
+def _difference(comparison: Comparison) -> str:
+    scores, time = comparison.score_difference, comparison.time_ratio
+    if scores is not None:
+        return f"the mean score differs by {scores.value:+,.1f} ({scores.low:+,.1f} to {scores.high:+,.1f})"
+    told = f"{len(comparison.gained):,} instances gained and {len(comparison.lost):,} lost (p = {comparison.p:.2g})"
+    if time is None:
+        return told
+    ratio = f"{time.value:.3g} times the {CLOCKS[comparison.clock]} ({time.low:.3g} to {time.high:.3g})"
+    return f"{told}, {ratio} on {comparison.both_decided:,} that both decide"
+
+
+def _limits(iteration: Iteration) -> Iterator[str]:
+    """What stopped it where it was stopped."""
+    reasons, done = iteration.tally.reasons, iteration.tally.done
+    if not done:
+        return
+    for reason, said in (
+        ("time", "The time limit ended"),
+        ("nodes", "The node limit ended"),
+        ("memory", "The memory limit ended"),
+        ("exhausted", "The strategy gave up on"),
+    ):
+        if reasons[reason] * 5 >= done:
+            yield f"{said} {reasons[reason]:,} of {done:,} searches."
+    failures = sum(reasons[reason] for reason in ("error", "crashed", "wrong"))
+    if failures:
+        yield f"On {failures:,} instances the strategy itself failed: see the column detail of lab export."

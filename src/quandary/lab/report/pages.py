@@ -1,14 +1,12 @@
-"""The log as one HTML page that needs nothing else: styles and pictures are in it."""
+"""The log as Markdown, or as one HTML page that needs nothing else: styles and pictures are in it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
-from quandary.core.registry import game
-from quandary.lab.report.draft import interpretation
 from quandary.lab.report.log import Chapter, Iteration
-from quandary.lab.report.tables import comparison_rows, details, heads, overview
+from quandary.lab.report.text import comparison_rows, details, heads, interpretation, overview
 
 _STYLE = """
 :root { color-scheme: light dark; --line: #8884; --soft: #8881; --good: #1a7f37; --bad: #c0392b; }
@@ -30,22 +28,72 @@ figure { margin: 1.5rem 0; } figure img { max-width: 100%; height: auto; backgro
 """
 
 
+def markdown(chapters: Sequence[Chapter], title: str, preface: str, pictures: Mapping[str, str]) -> str:
+    """The whole log; `pictures` are the names of files, by what they show (see `plots.plot_all`)."""
+    return "\n".join(_markdown(chapters, title, preface, pictures)) + "\n"
+
+
+def _markdown(chapters: Sequence[Chapter], title: str, preface: str, pictures: Mapping[str, str]) -> Iterator[str]:
+    yield f"# {title}"
+    if preface:
+        yield ""
+        yield preface
+    for number, chapter in enumerate(chapters):
+        yield ""
+        yield f"## {chapter.title}"
+        yield ""
+        yield f"{chapter.size:,} instances, content hash `{chapter.hash[:16]}`."
+        yield ""
+        yield from _markdown_table(heads(chapter), overview(chapter))
+        for name, file in pictures.items():
+            if name.startswith(f"{number}-"):
+                yield ""
+                yield f"![{name.partition('-')[2]}]({file})"
+        for iteration in chapter.iterations:
+            yield from _markdown_iteration(iteration)
+
+
+def _markdown_iteration(iteration: Iteration) -> Iterator[str]:
+    run = iteration.run
+    yield ""
+    yield f"### {iteration.title}"
+    yield ""
+    for name, value in details(iteration):
+        yield f"- {name}: {value}"
+    for comparison in iteration.comparisons:
+        yield f"- against run {comparison.a.run}:"
+        for name, value in comparison_rows(comparison):
+            yield f"  - {name}: {value}"
+    yield ""
+    yield f"*Interpretation (drafted):* {interpretation(iteration)}"
+    if run.note:
+        yield ""
+        yield f"*Note:* {run.note}"
+
+
+def _markdown_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(head)} |"
+    yield f"| {' | '.join('---' for _ in head)} |"
+    for row in rows:
+        yield f"| {' | '.join(cell.replace('|', '/') for cell in row)} |"
+
+
 def html(chapters: Sequence[Chapter], title: str, preface: str, pictures: Mapping[str, str]) -> str:
     """The whole log; `pictures` are data addresses, by what they show (see `plots.plot_all`)."""
-    return "".join(_parts(chapters, title, preface, pictures))
+    return "".join(_html(chapters, title, preface, pictures))
 
 
-def _parts(chapters: Sequence[Chapter], title: str, preface: str, pictures: Mapping[str, str]) -> Iterator[str]:
+def _html(chapters: Sequence[Chapter], title: str, preface: str, pictures: Mapping[str, str]) -> Iterator[str]:
     yield '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>\n<h1>{escape(title)}</h1>\n"
     if preface:
         yield f'<p class="preface">{escape(preface)}</p>\n'
     for number, chapter in enumerate(chapters):
-        yield f"<h2>{escape(game(chapter.game).title)}: {escape(chapter.spec)}</h2>\n"
+        yield f"<h2>{escape(chapter.title)}</h2>\n"
         yield f'<p class="small">{chapter.size:,} instances, content hash <code>{chapter.hash}</code></p>\n'
         yield '<div class="wide">'
-        yield from _table(heads(chapter), overview(chapter))
+        yield from _html_table(heads(chapter), overview(chapter))
         yield '</div>\n<div class="plots">\n'
         for name, address in pictures.items():
             if name.startswith(f"{number}-"):
@@ -53,33 +101,32 @@ def _parts(chapters: Sequence[Chapter], title: str, preface: str, pictures: Mapp
                 yield f'<figure><img alt="{said}" src="{address}"></figure>\n'
         yield "</div>\n"
         for iteration in chapter.iterations:
-            yield from _iteration(iteration)
+            yield from _html_iteration(iteration)
     yield "</body></html>\n"
 
 
-def _iteration(iteration: Iteration) -> Iterator[str]:
+def _html_iteration(iteration: Iteration) -> Iterator[str]:
     run = iteration.run
-    yield f'<h3 id="run-{run.id}">Run {run.id}{f": {escape(run.description)}" if run.description else ""}</h3>\n'
+    yield f'<h3 id="run-{run.id}">{escape(iteration.title)}</h3>\n'
     yield f'<p class="draft"><strong>Interpretation (drafted).</strong> {escape(interpretation(iteration))}</p>\n'
     if run.note:
         yield f'<p class="note"><strong>Note.</strong> {escape(run.note)}</p>\n'
     yield '<div class="wide">'
-    yield from _facts(details(iteration))
-    for comparison in (iteration.baseline, iteration.previous):
-        if comparison is not None:
-            yield f"<h4>Against run {comparison.a.run}</h4>"
-            yield from _facts(comparison_rows(comparison))
+    yield from _html_facts(details(iteration))
+    for comparison in iteration.comparisons:
+        yield f"<h4>Against run {comparison.a.run}</h4>"
+        yield from _html_facts(comparison_rows(comparison))
     yield "</div>\n"
 
 
-def _facts(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
+def _html_facts(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
     yield '<table class="facts">'
     for name, value in rows:
         yield f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>"
     yield "</table>\n"
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+def _html_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
     yield "<table><thead><tr>" + "".join(f"<th>{escape(name)}</th>" for name in head) + "</tr></thead><tbody>\n"
     for run, *cells, verdict in rows:
         kind = verdict.partition(" ")[0]
