@@ -13,12 +13,11 @@ import click
 from quandary.cli import flags
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
-    EXIT_INTERRUPTED,
     EXIT_REFUSED,
+    Interrupted,
     passing_line,
     print_json,
     print_result,
-    say,
     say_error,
 )
 from quandary.core.errors import NotProven, PuzzleError
@@ -61,7 +60,9 @@ class _Run:
             with passing_line() as write:
                 if write is not None:
                     write(f"checking {where} …")
-                counts = _counts(certificate)
+                if isinstance(certificate, NotProven):
+                    raise certificate
+                counts = check_certificate(certificate)
         except NotProven as error:
             problem = str(error)
         seconds = time.perf_counter() - started
@@ -75,12 +76,6 @@ class _Run:
         else:
             told = ", ".join([*(f"{count:,} {what}" for what, count in counts.items()), duration(seconds)])
             print_result(shown(f"{where}: accepted: {describe(claim)} ({told})"))
-
-
-def _counts(certificate: Certificate | NotProven) -> Mapping[str, int]:
-    if isinstance(certificate, NotProven):
-        raise certificate
-    return check_certificate(certificate)
 
 
 def describe(claim: Mapping[str, Any]) -> str:
@@ -114,6 +109,5 @@ def command(file: tuple[str, ...], as_json: bool) -> int:
         for name in file:
             run.check_file(name)
     except KeyboardInterrupt:
-        say(f"error: interrupted, {counted(run.checked, 'certificates')} checked")
-        return EXIT_INTERRUPTED
+        raise Interrupted(f"{counted(run.checked, 'certificates')} checked") from None
     return EXIT_BAD_INPUT if run.bad else EXIT_REFUSED if run.refused else 0

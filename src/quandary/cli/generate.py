@@ -10,7 +10,7 @@ import click
 
 from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup
-from quandary.cli.output import EXIT_INTERRUPTED, all_cores, print_json, print_result, progress_bar, say, write_file
+from quandary.cli.output import Interrupted, all_cores, print_json, print_result, progress_bar, say, write_file
 from quandary.core.abilities import Worksheets
 from quandary.core.errors import UsageError
 from quandary.core.game import Game, Puzzle
@@ -82,15 +82,14 @@ command = GamesGroup("generate", _build, "Make new puzzles to order.")
 def _write(game: Game[Any, Any], puzzles: Iterator[Puzzle[Any]], total: int, as_json: bool, out: str | None) -> int:
     done: list[Puzzle[Any]] = []
     try:
-        with progress_bar("making", total) as bar:
+        with progress_bar("making", total) as advance:
             for puzzle in puzzles:
                 done.append(puzzle)
                 if out is None:
                     _print(game, puzzle, as_json, is_first=len(done) == 1)
-                bar.advance()
+                advance()
     except KeyboardInterrupt:
-        say(f"error: interrupted, {len(done)} puzzles are done")
-        return EXIT_INTERRUPTED
+        raise Interrupted(f"{len(done)} puzzles are done") from None
     finally:
         if out is not None and done:
             write_file(out, game.write_pack(done).encode())

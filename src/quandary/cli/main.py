@@ -18,6 +18,7 @@ from quandary.cli.output import (
     EXIT_BROKEN,
     EXIT_INTERRUPTED,
     EXIT_UNKNOWN,
+    Interrupted,
     ReaderGone,
     app_can_run,
     say_error,
@@ -111,6 +112,8 @@ def _explain(error: BaseException) -> tuple[str, int]:
             return str(error), EXIT_UNKNOWN
         case QuandaryError():
             return str(error), EXIT_BAD_INPUT
+        case Interrupted():
+            return f"interrupted, {error}", EXIT_INTERRUPTED
         case KeyboardInterrupt() | click.Abort():
             return "interrupted", EXIT_INTERRUPTED
     hint = "QUANDARY_DEBUG=1 shows where; please report it"

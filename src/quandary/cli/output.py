@@ -48,6 +48,10 @@ def say_error(problem: str) -> None:
     say("error: " + shown(" ".join(problem.split())))
 
 
+class Interrupted(Exception):
+    """Somebody pressed Ctrl-C, and the command has something to say of it: how much is done."""
+
+
 class ReaderGone(Exception):
     """Whoever read our output has seen enough. (click would turn a `BrokenPipeError` into an exit status of 1.)"""
 
@@ -124,23 +128,17 @@ def watched() -> Iterator[Progress | None]:
         yield write and (lambda nodes, depth: write(f"{nodes:,} positions, depth {depth} …"))
 
 
-class Bar(Protocol):
-    """A progress bar, or what stands for it in a pipe."""
+class Advance(Protocol):
+    """Tells a progress bar that one more is done, or so many, and what to write beside it."""
 
-    def advance(self, note: str = "", count: int = 1) -> None:
-        """One more puzzle is done, or so many."""
-
-
-class _NoBar:
-    def advance(self, note: str = "", count: int = 1) -> None:
-        pass
+    def __call__(self, note: str = "", count: int = 1) -> None: ...
 
 
 @contextmanager
-def progress_bar(what: str, total: int) -> Iterator[Bar]:
+def progress_bar(what: str, total: int) -> Iterator[Advance]:
     """A bar on stderr while the block runs; nothing in a pipe, or where there is only one thing to wait for."""
     if total < 2 or not sys.stderr.isatty():
-        yield _NoBar()
+        yield lambda note="", count=1: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -151,9 +149,4 @@ def progress_bar(what: str, total: int) -> Iterator[Bar]:
     above = sys.stdout.isatty()
     with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=above) as progress:
         task = progress.add_task(what, total=total, note="")
-
-        class RichBar:
-            def advance(self, note: str = "", count: int = 1) -> None:
-                progress.update(task, advance=count, note=note)
-
-        yield RichBar()
+        yield lambda note="", count=1: progress.update(task, advance=count, note=note)

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from quandary.cli.output import EXIT_BAD_INPUT, EXIT_INTERRUPTED, print_json, print_result, progress_bar, say, say_error
+from quandary.cli.output import EXIT_BAD_INPUT, Interrupted, print_json, print_result, progress_bar, say_error
 from quandary.core.errors import PuzzleError
 from quandary.core.printable import shown
 from quandary.evaluation.judgement import Judgement
 from quandary.evaluation.sets import Count, Item, Scoreboard, better_than_best, read_answers, read_set
 
 _NO_ANSWER = "there is no answer to this puzzle"
-
-
-class _Judged(NamedTuple):
-    item: Item
-    judgement: Judgement
-    is_missing: bool
 
 
 def judge_files(set_name: str, answers_name: str, *, as_json: bool) -> int:
@@ -28,7 +21,7 @@ def judge_files(set_name: str, answers_name: str, *, as_json: bool) -> int:
     bad = len(errors)
     summary = Scoreboard()
     try:
-        with progress_bar("judging", len(items)) as bar:
+        with progress_bar("judging", len(items)) as advance:
             for judged in _judged(items, answers_name):
                 if isinstance(judged, PuzzleError):
                     say_error(str(judged))
@@ -41,10 +34,9 @@ def judge_files(set_name: str, answers_name: str, *, as_json: bool) -> int:
                     beaten = f"the answer comes to {judgement.cost}, better than the optimum {item.optimum} of the set"
                     say_error(f"{set_name}: puzzle {item.id}: {beaten}")
                     bad += 1
-                bar.advance()
+                advance()
     except KeyboardInterrupt:
-        say(f"error: interrupted, {summary.total.answers} answers are judged")
-        return EXIT_INTERRUPTED
+        raise Interrupted(f"{summary.total.answers} answers are judged") from None
     if as_json:
         print_json({"summary": summary.as_dict()})
     else:
@@ -52,8 +44,8 @@ def judge_files(set_name: str, answers_name: str, *, as_json: bool) -> int:
     return EXIT_BAD_INPUT if bad else 0
 
 
-def _judged(items: dict[str, Item], answers_name: str) -> Iterator[_Judged | PuzzleError]:
-    """The judgements of all answers in their order, then of the puzzles that nobody has answered."""
+def _judged(items: dict[str, Item], answers_name: str) -> Iterator[tuple[Item, Judgement, bool] | PuzzleError]:
+    """The judgements of all answers in their order, then of the puzzles that nobody has answered; whether so."""
     answered = set()
     for entry in read_answers(answers_name, items):
         if isinstance(entry, PuzzleError):
@@ -61,10 +53,10 @@ def _judged(items: dict[str, Item], answers_name: str) -> Iterator[_Judged | Puz
         else:
             item, answer = entry
             answered.add(item.id)
-            yield _Judged(item, item.judge(answer), is_missing=False)
+            yield item, item.judge(answer), False
     for item in items.values():
         if item.id not in answered:
-            yield _Judged(item, item.judge(""), is_missing=True)
+            yield item, item.judge(""), True
 
 
 def _tell(item: Item, judgement: Judgement, *, as_json: bool, is_missing: bool) -> None:

@@ -12,13 +12,12 @@ from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup, puzzles_or_seed
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
-    EXIT_INTERRUPTED,
     EXIT_UNKNOWN,
+    Interrupted,
     all_cores,
     print_json,
     print_result,
     progress_bar,
-    say,
     watched,
 )
 from quandary.cli.sources import good_puzzles
@@ -124,7 +123,7 @@ def _solve(
 
         file = CertificateFile(game, certificate, task)
     try:
-        with progress_bar("solving", len(puzzles)) as bar:
+        with progress_bar("solving", len(puzzles)) as advance:
             is_alone = len(puzzles) == 1
             solving = _solve_alone if is_alone else partial(solve_many, jobs=jobs)
             for puzzle, verdict in zip(puzzles, solving(game, puzzles, **question), strict=True):
@@ -133,13 +132,12 @@ def _solve(
                 unknown += verdict.verdict == "unknown"
                 if file is not None:
                     file.add(puzzle, verdict, is_alone=is_alone)
-                bar.advance(f"{unknown} unknown" if unknown else "")
+                advance(f"{unknown} unknown" if unknown else "")
     except BaseException as error:
         kept = file.keep() if file else ""
         if not isinstance(error, KeyboardInterrupt):
             raise
-        say(f"error: interrupted, {done} of {len(puzzles)} puzzles are done{kept}")
-        return EXIT_INTERRUPTED
+        raise Interrupted(f"{done} of {len(puzzles)} puzzles are done{kept}") from None
     if file is not None:
         unknown += file.finish()
     return EXIT_BAD_INPUT if bad else EXIT_UNKNOWN if unknown else 0

@@ -14,8 +14,8 @@ from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
-    EXIT_INTERRUPTED,
     EXIT_UNKNOWN,
+    Interrupted,
     all_cores,
     print_json,
     progress_bar,
@@ -44,7 +44,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
             _validate(variant, name, as_json, jobs or all_cores(), strict, time=time, memory=parse_size(memory))
             for name in file
         ]
-        return next((status for status in (EXIT_INTERRUPTED, EXIT_BAD_INPUT, EXIT_UNKNOWN) if status in results), 0)
+        return next((status for status in (EXIT_BAD_INPUT, EXIT_UNKNOWN) if status in results), 0)
 
     return click.Command(
         game.name,
@@ -85,7 +85,7 @@ def _validate(game: Game[Any, Any], name: str, as_json: bool, jobs: int, strict:
     verdicts: Iterable[Verdict | None] = (
         repeat(None, len(puzzles)) if game.is_scored else solve_many(game, puzzles, jobs=jobs, **budget)
     )
-    with ThreadPoolExecutor(jobs) as pool, progress_bar("validating", len(puzzles)) as bar:
+    with ThreadPoolExecutor(jobs) as pool, progress_bar("validating", len(puzzles)) as advance:
         try:
             looks = pool.map(lambda puzzle: (game.findings(puzzle), game.likeness(puzzle.position)), puzzles)
             for puzzle, verdict, (findings, likeness) in zip(puzzles, verdicts, looks, strict=True):
@@ -94,11 +94,10 @@ def _validate(game: Game[Any, Any], name: str, as_json: bool, jobs: int, strict:
                 if first != puzzle.id:
                     found.append(Finding(f"a duplicate of puzzle {first}: one can be reached from the other", False))
                 _report(name, puzzle, verdict, found, as_json, strict, count)
-                bar.advance(f"{count.bad} bad" if count.bad else "")
+                advance(f"{count.bad} bad" if count.bad else "")
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
-            say(f"error: interrupted, {count.done} of {len(puzzles)} puzzles are checked")
-            return EXIT_INTERRUPTED
+            raise Interrupted(f"{count.done} of {len(puzzles)} puzzles are checked") from None
     say(f"{name}: {count.done} puzzles checked, {count.bad} bad, {count.unknown} unknown, {count.remarks} remarks")
     return EXIT_BAD_INPUT if count.bad else EXIT_UNKNOWN if count.unknown else 0
 

@@ -1,24 +1,16 @@
-"""JSON Lines in and out: a file that appears when it is whole, and lines of strangers that are read with suspicion."""
+"""JSON Lines of strangers, read with suspicion."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from quandary.core.errors import PuzzleError, UsageError
-from quandary.core.whole_file import WholeFile, reason
+from quandary.core.whole_file import reason
 
 LONGEST_LINE = 32_000_000
 """Bytes; the longest answer there may be, with every character escaped, is shorter."""
-
-
-class LineFile(WholeFile):
-    """Objects, one a line."""
-
-    def write(self, record: Mapping[str, Any]) -> None:
-        """One object more."""
-        self.add(json.dumps(record, ensure_ascii=False) + "\n")
 
 
 def read_objects(name: str) -> Iterator[tuple[int, dict[str, Any] | PuzzleError]]:
@@ -29,10 +21,8 @@ def read_objects(name: str) -> Iterator[tuple[int, dict[str, Any] | PuzzleError]
             while line := stream.readline(LONGEST_LINE + 1):
                 number += 1
                 if len(line) > LONGEST_LINE:
-                    yield (
-                        number,
-                        PuzzleError(f"is longer than {LONGEST_LINE:,} bytes", place=f"line {number}", source=name),
-                    )
+                    problem = f"is longer than {LONGEST_LINE:,} bytes"
+                    yield number, PuzzleError(problem, place=f"line {number}", source=name)
                     return
                 if line.strip():
                     yield number, _read(line, name, number)
@@ -46,10 +36,9 @@ def _read(line: bytes, name: str, number: int) -> dict[str, Any] | PuzzleError:
 
     try:
         found = json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8"), parse_constant=refuse)
+        problem = None if isinstance(found, dict) else "is not a JSON object"
     except UnicodeDecodeError:
-        return PuzzleError("is not UTF-8 text", place=f"line {number}", source=name)
+        problem = "is not UTF-8 text"
     except (ValueError, RecursionError):
-        return PuzzleError("is not JSON (expected one object a line)", place=f"line {number}", source=name)
-    if not isinstance(found, dict):
-        return PuzzleError("is not a JSON object", place=f"line {number}", source=name)
-    return found
+        problem = "is not JSON (expected one object a line)"
+    return PuzzleError(problem, place=f"line {number}", source=name) if problem else found

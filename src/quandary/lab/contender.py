@@ -50,11 +50,8 @@ class Contender:
 
 def contenders(game: Game[Any, Any]) -> list[Contender]:
     """All strategies and players of a game, the default first."""
-    # A game that is played for a score is never solved, so that the reference search would look for ever.
-    is_scored = game.score(game.parse(game.examples[0])) is not None
-    solvers = game.strategies() if is_scored else available_strategies(game)
     return [
-        *(_of_strategy(one, one.name) for one in solvers),
+        *(_of_strategy(one, one.name) for one in available_strategies(game)),
         *(_of_player(game, one, one.name) for one in game.players()),
     ]
 

@@ -10,11 +10,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from quandary.core.budget import DEFAULT_MEMORY, Budget, Task, parse_size
-from quandary.core.errors import UsageError
+from quandary.core.budget import DEFAULT_MEMORY, Budget, Task
 from quandary.core.game import Game
-from quandary.core.options import read_options
 from quandary.core.registry import game as game_of_name
+from quandary.engine.solve import make_task
 from quandary.lab.contender import Contender, find_contender
 
 
@@ -64,13 +63,9 @@ def design(
     seed: int = 0,
 ) -> Experiment:
     """An experiment from what a person asks for; everything that can be wrong with it is said here."""
-    contender = find_contender(game, strategy)
-    if metric is None:
-        metric = contender.metrics[0]
-    elif metric not in contender.metrics:
-        listed = ", ".join(contender.metrics)
-        raise UsageError(f"{game.name} with strategy {contender.name} has no metric {metric!r} (metrics: {listed})")
-    size = parse_size(memory) if isinstance(memory, str) else memory
-    Budget(time, nodes, size)
-    chosen = read_options(contender.options, options or {})
-    return Experiment(game.name, contender.name, dict(game.variant_choices), chosen, metric, time, nodes, size, seed)
+    # It is asked for as a strategy is, whatever it is.
+    contender: Any = find_contender(game, strategy)
+    task = make_task(game, contender, metric=metric, time=time, nodes=nodes, memory=memory, options=options)
+    rules = dict(game.variant_choices)
+    size = task.budget.memory
+    return Experiment(game.name, contender.name, rules, task.options, task.metric, time, nodes, size, seed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,8 +12,8 @@ from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
-    EXIT_INTERRUPTED,
     EXIT_UNKNOWN,
+    Interrupted,
     all_cores,
     print_json,
     progress_bar,
@@ -23,8 +24,8 @@ from quandary.cli.sources import good_puzzles
 from quandary.core.budget import Cancel, parse_size
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
+from quandary.core.whole_file import WholeFile
 from quandary.engine.generate import fresh_seed, generate
-from quandary.evaluation.files import LineFile
 from quandary.evaluation.records import (
     DEFAULT_QUEST_MOVES,
     PATIENCE,
@@ -131,29 +132,28 @@ def _refuse_settings(game: Game[Any, Any], settings: dict[str, Any], names: set[
 
 def _write(entries: Iterator[Record | LeftOut], total: int, output: str | None, cancel: Cancel, bad: int) -> int:
     """Writes records as they come, and says what does not come into the set."""
-    file = None if output is None else LineFile(output)
+    file = None if output is None else WholeFile(output)
     written = unsolvable = unknown = 0
     try:
-        with progress_bar("exporting", total) as bar:
+        with progress_bar("exporting", total) as advance:
             for entry in entries:
                 if isinstance(entry, LeftOut):
                     say_error(f"puzzle {entry.id} is left out: {entry.reason}")
                     unknown += entry.is_unknown
                     unsolvable += not entry.is_unknown
-                elif file is None:
-                    print_json(entry)
-                    written += 1
                 else:
-                    file.write(entry)
                     written += 1
-                bar.advance(f"{unsolvable + unknown} left out" if unsolvable + unknown else "")
+                    if file is None:
+                        print_json(entry)
+                    else:
+                        file.add(json.dumps(entry, ensure_ascii=False) + "\n")
+                advance(f"{unsolvable + unknown} left out" if unsolvable + unknown else "")
     except BaseException as error:
         cancel.cancel()
         kept = "" if file is None else file.keep()
         if not isinstance(error, KeyboardInterrupt):
             raise
-        say(f"error: interrupted, {written} of {total} puzzles are done{kept}")
-        return EXIT_INTERRUPTED
+        raise Interrupted(f"{written} of {total} puzzles are done{kept}") from None
     if file is not None:
         file.finish()
         say(f"{written} puzzles written to {output}")

@@ -9,7 +9,7 @@ import click
 
 from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup
-from quandary.cli.output import EXIT_INTERRUPTED, all_cores, print_json, print_result, progress_bar, say
+from quandary.cli.output import Interrupted, all_cores, print_json, print_result, progress_bar
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
 from quandary.core.options import read_options
@@ -36,11 +36,11 @@ def _build(game: Game[Any, Any]) -> click.Command:
         jobs: int | None,
         as_json: bool,
         **parameters: Any,
-    ) -> int:
+    ) -> None:
         variant = flags.take_variant(game, parameters)
         match = Match(variant, games, seed, moves, limit, jobs or all_cores(), parameters)
         contestants = [_contestant(variant, text) for text in strategy or _everybody(match)]
-        return _bench(match, contestants, as_json)
+        _bench(match, contestants, as_json)
 
     names = " | ".join(player.name for player in game.players())
     return click.Command(
@@ -90,15 +90,15 @@ def _contestant(game: Game[Any, Any], text: str) -> Contestant:
     return Contestant(player, {option: checked[option] for option in given})
 
 
-def _bench(match: Match, contestants: Sequence[Contestant], as_json: bool) -> int:
+def _bench(match: Match, contestants: Sequence[Contestant], as_json: bool) -> None:
     played: list[Series] = []
 
     def count(series: Series) -> None:
         if series not in played:
             played.append(series)
-        bar.advance(series.contestant.name)
+        advance(series.contestant.name)
 
-    with progress_bar("playing", match.games * len(contestants)) as bar:
+    with progress_bar("playing", match.games * len(contestants)) as advance:
         try:
             for series in run(match, contestants, count):
                 _tell(match, series, played, as_json)
@@ -107,9 +107,7 @@ def _bench(match: Match, contestants: Sequence[Contestant], as_json: bool) -> in
                 _tell(match, played[-1], played, as_json)
             # Counted now: an interrupt may come between a game and whatever would have counted it.
             done = sum(len(series.games) for series in played)
-            say(f"error: interrupted, {done} of {match.games * len(contestants)} games are done")
-            return EXIT_INTERRUPTED
-    return 0
+            raise Interrupted(f"{done} of {match.games * len(contestants)} games are done") from None
 
 
 def _tell(match: Match, series: Series, played: Sequence[Series], as_json: bool) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from quandary.cli import flags
-from quandary.cli.output import EXIT_INTERRUPTED, EXIT_UNKNOWN, all_cores, print_json, print_result, progress_bar, say
+from quandary.cli.output import EXIT_UNKNOWN, Interrupted, all_cores, print_json, print_result, progress_bar
 from quandary.core.game import Game
 from quandary.lab.runner import Tally, carry_on
 from quandary.lab.store import Run, Store
@@ -74,20 +74,17 @@ def work(
         tally = now_at
         now = clock.monotonic()
         if now - shown_at > _SECONDS_BETWEEN_LOOKS or is_last:
-            bar.advance(standing(tally), tally.done - shown)
+            advance(standing(tally), tally.done - shown)
             shown, shown_at = tally.done, now
 
     try:
-        with progress_bar(f"run {run.id}", len(run.numbers())) as bar:
+        with progress_bar(f"run {run.id}", len(run.numbers())) as advance:
             carry_on(store, run, jobs=jobs or all_cores(), scheduler=scheduler, positions=positions, watch=show)
             show(tally, is_last=True)
     except KeyboardInterrupt:
         db = "" if str(store.path) == DEFAULT_FILE else f" --db {store.path}"
-        say(
-            f"error: interrupted, {tally.done} of {tally.total} instances are done "
-            f"(quandary lab resume {run.id}{db} does the rest)"
-        )
-        return EXIT_INTERRUPTED
+        done = f"{tally.done} of {tally.total} instances are done"
+        raise Interrupted(f"{done} (quandary lab resume {run.id}{db} does the rest)") from None
     if as_json:
         print_json({**tally.as_dict(), "corpus": run.spec, "hash": run.hash, "db": str(store.path)})
     else:

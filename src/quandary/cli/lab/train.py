@@ -9,7 +9,7 @@ import click
 
 from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup
-from quandary.cli.output import EXIT_INTERRUPTED, print_json, print_result, say
+from quandary.cli.output import Interrupted, print_json, print_result, say
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
 from quandary.core.options import read_options
@@ -36,8 +36,8 @@ def _build(game: Game[Any, Any]) -> click.Command:
         try:
             written = learner.train(folder, games, seed, read_options(learner.options, parameters), report)
         except KeyboardInterrupt:
-            say(f"error: interrupted, {learned} games are learned from; the same command goes on from there")
-            return EXIT_INTERRUPTED
+            said = f"{learned} games are learned from; the same command goes on from there"
+            raise Interrupted(said) from None
         say(f"written: {written}")
         return 0
 

@@ -50,7 +50,9 @@ def plot_all(chapters: Sequence[Chapter]) -> Iterator[tuple[str, bytes]]:
             ("distribution of scores", _distribution),
         ):
             figure, axes = pyplot.subplots(figsize=_SIZE)
-            if draw(axes, curves):
+            if settings := draw(axes, curves):
+                axes.set(**settings)
+                axes.legend(fontsize="small")
                 content = io.BytesIO()
                 # Without a date in it, the same rows draw the same picture.
                 figure.savefig(content, format="svg", bbox_inches="tight", metadata={"Date": None})
@@ -91,21 +93,19 @@ def _clock_name(curves: Sequence[_Curve]) -> str:
     return "CPU seconds" if all(curve.iteration.clock == "cpu" for curve in curves) else "seconds"
 
 
-def _cactus(axes: Any, curves: Sequence[_Curve]) -> bool:
+def _cactus(axes: Any, curves: Sequence[_Curve]) -> dict[str, str]:
     """How many instances each iteration solves within a time."""
     drawn = [curve for curve in curves if curve.solved]
     for curve in drawn:
         count = len(curve.solved)
         counts = [*range(1, count + 1, max(1, count // _MOST_STEPS)), count]
         axes.step([math.exp(curve.solved[place - 1]) for place in counts], counts, where="post", label=curve.label)
-    if drawn:
-        axes.set(xscale="log", xlabel=f"{_clock_name(drawn)} an instance, at most", ylabel="instances solved")
-        axes.set_title("Solved within a time")
-        axes.legend(fontsize="small")
-    return bool(drawn)
+    at_most = f"{_clock_name(drawn)} an instance, at most"
+    labels = {"xscale": "log", "xlabel": at_most, "ylabel": "instances solved", "title": "Solved within a time"}
+    return labels if drawn else {}
 
 
-def _scatter(axes: Any, curves: Sequence[_Curve]) -> bool:
+def _scatter(axes: Any, curves: Sequence[_Curve]) -> dict[str, str]:
     """The last iteration against the baseline, instance by instance; what one of them left undecided is at the edge."""
     first, last = curves[0], curves[-1]
     step = max(1, len(first.log_times) // _MOST_DOTS)
@@ -115,7 +115,7 @@ def _scatter(axes: Any, curves: Sequence[_Curve]) -> bool:
         if not (math.isnan(a) and math.isnan(b))
     ]
     if len(curves) < 2 or not pairs:
-        return False
+        return {}
     known = [value for pair in pairs for value in pair if not math.isnan(value)]
     low, edge = min(known), max(known) + math.log(4)
     both = [(a, b) for a, b in pairs if not (math.isnan(a) or math.isnan(b))]
@@ -126,18 +126,15 @@ def _scatter(axes: Any, curves: Sequence[_Curve]) -> bool:
             axes.scatter([*map(math.exp, xs)], [*map(math.exp, ys)], s=14, alpha=0.5, marker=mark, label=name)
     ends = (math.exp(low), math.exp(edge))
     axes.plot(ends, ends, color="grey", linewidth=1)
-    clock = _clock_name((first, last))
-    axes.set(xscale="log", yscale="log", xlabel=f"{first.label} ({clock})", ylabel=f"{last.label} ({clock})")
-    axes.set_title("Instance by instance")
-    axes.legend(fontsize="small")
-    return True
+    x, y = (f"{curve.label} ({_clock_name((first, last))})" for curve in (first, last))
+    return {"xscale": "log", "yscale": "log", "xlabel": x, "ylabel": y, "title": "Instance by instance"}
 
 
-def _histogram(axes: Any, curves: Sequence[_Curve]) -> bool:
+def _histogram(axes: Any, curves: Sequence[_Curve]) -> dict[str, str]:
     """How the times of solved instances are spread."""
     drawn = [curve for curve in curves if curve.solved]
     if not drawn:
-        return False
+        return {}
     low, high = min(curve.solved[0] for curve in drawn), max(curve.solved[-1] for curve in drawn)
     width = max(high - low, 0.01) / _BINS
     edges = [low + width * number for number in range(_BINS)]
@@ -145,13 +142,11 @@ def _histogram(axes: Any, curves: Sequence[_Curve]) -> bool:
         places = [*(bisect_left(curve.solved, edge) for edge in edges), len(curve.solved)]
         counts = [end - start for start, end in pairwise(places)]
         axes.stairs(counts, [math.exp(edge) for edge in (*edges, low + width * _BINS)], label=curve.label)
-    axes.set(xscale="log", xlabel=f"{_clock_name(drawn)} of solved instances", ylabel="instances")
-    axes.set_title("Times of solved instances")
-    axes.legend(fontsize="small")
-    return True
+    times = f"{_clock_name(drawn)} of solved instances"
+    return {"xscale": "log", "xlabel": times, "ylabel": "instances", "title": "Times of solved instances"}
 
 
-def _distribution(axes: Any, curves: Sequence[_Curve]) -> bool:
+def _distribution(axes: Any, curves: Sequence[_Curve]) -> dict[str, str]:
     """For games with a score: which share of the games reaches how much."""
     drawn = [curve for curve in curves if curve.scores]
     for curve in drawn:
@@ -159,8 +154,4 @@ def _distribution(axes: Any, curves: Sequence[_Curve]) -> bool:
         places = range(0, count, max(1, count // _MOST_STEPS))
         shares = [1 - place / count for place in places]
         axes.step([curve.scores[place] for place in places], shares, label=curve.label)
-    if drawn:
-        axes.set(xlabel="score", ylabel="share of games that reach it")
-        axes.set_title("Scores")
-        axes.legend(fontsize="small")
-    return bool(drawn)
+    return {"xlabel": "score", "ylabel": "share of games that reach it", "title": "Scores"} if drawn else {}
