@@ -6,9 +6,8 @@ import pytest
 
 from quandary.game import Status
 from quandary.games.circuit import rules
-from quandary.games.circuit.cells import from_finish, lead_on
-from quandary.games.circuit.diagonals import draw_grid
-from quandary.games.circuit.path import draw_path
+from quandary.games.circuit.grid import draw_grid
+from quandary.games.circuit.path import draw_path, from_finish, lead_on
 from quandary.games.circuit.position import Position
 from quandary.rng import Rng
 from tests.games.circuit.boards import board

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quandary.games.circuit.colouring import NO_VALUE, Colouring, fill, lay_out_one_way, search
-from quandary.games.circuit.diagonals import draw_grid, is_one_way, one_way_grid
-from quandary.games.circuit.grid import Grid, make_grid
+from quandary.games.circuit.grid import Grid, draw_grid, is_one_way, make_grid, one_way_grid
 from quandary.rng import Rng
 
 SIZES = [(3, 3), (3, 4), (4, 4), (5, 7), (8, 10), (12, 12)]

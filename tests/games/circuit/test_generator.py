@@ -13,15 +13,14 @@ import pytest
 import quandary
 from quandary.engine.puzzles import puzzle_of_id
 from quandary.games.circuit import GAME
-from quandary.games.circuit.cells import lead_on
-from quandary.games.circuit.diagonals import one_way_grid
 from quandary.games.circuit.difficulty import assess, carries, load
 from quandary.games.circuit.expressions import Fact
 from quandary.games.circuit.generator import make_board
+from quandary.games.circuit.grid import one_way_grid
 from quandary.games.circuit.limits import answer_counts, problems
 from quandary.games.circuit.notation import format_position
 from quandary.games.circuit.numbers import number_grid
-from quandary.games.circuit.path import draw_path
+from quandary.games.circuit.path import draw_path, lead_on
 from quandary.games.circuit.position import Position
 from quandary.games.circuit.settings import OPERATIONS, PRESETS, Settings, code, custom, read_code
 from quandary.games.circuit.validation import validate

@@ -7,8 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from quandary.games.circuit.diagonals import draw_grid, one_way_grid
-from quandary.games.circuit.grid import Grid
+from quandary.games.circuit.grid import Grid, draw_grid, one_way_grid
 from quandary.games.circuit.path import comb, draw_path, turns
 from quandary.games.circuit.settings import custom
 from quandary.rng import Rng

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from quandary.game import UsageError
-from quandary.games.circuit.diagonals import one_way_grid
 from quandary.games.circuit.generator import make_board
-from quandary.games.circuit.grid import make_grid
+from quandary.games.circuit.grid import make_grid, one_way_grid
 from quandary.games.circuit.limits import check, fewest_values, problems
 from quandary.games.circuit.settings import OPERATIONS, PRESETS, Settings, code, custom, preset, read_code
 

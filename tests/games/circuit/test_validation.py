@@ -37,7 +37,7 @@ def test_a_right_puzzle_passes() -> None:
 def test_it_shares_nothing_with_the_generator() -> None:
     source = ast.parse(Path(validation.__file__).read_text(encoding="utf-8"))
     modules = {node.module for node in ast.walk(source) if isinstance(node, ast.ImportFrom)}
-    makers = ("generator", "numbers", "cells", "colouring", "diagonals", "grid", "path", "limits", "expressions")
+    makers = ("generator", "numbers", "colouring", "grid", "path", "limits", "expressions")
     assert not modules & {f"quandary.games.circuit.{maker}" for maker in makers}
 
 

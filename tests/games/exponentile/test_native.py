@@ -12,8 +12,7 @@ from quandary.game import read_options
 from quandary.games.exponentile.generator import ExponentileGenerator
 from quandary.games.exponentile.players import as_table
 from quandary.games.exponentile.position import CLASSIC, SPAWN, WEB, Position
-from quandary.games.exponentile.resolve import resolve
-from quandary.games.exponentile.rules import grid, is_over, moves, play
+from quandary.games.exponentile.rules import grid, is_over, moves, play, resolve
 from quandary.rng import Rng
 from tests.games.exponentile.boards import walk
 

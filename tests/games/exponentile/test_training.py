@@ -10,9 +10,9 @@ import pytest
 from quandary._native import exponentile as native
 from quandary.budget import Cancel, Task
 from quandary.game import UsageError, read_options
-from quandary.games.exponentile.learning import train
 from quandary.games.exponentile.players import PLAYERS
 from quandary.games.exponentile.position import SPAWN, WEB, Position
+from quandary.games.exponentile.trainer import train
 
 LEARNED = next(player for player in PLAYERS if player.name == "learned")
 

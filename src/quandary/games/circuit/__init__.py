@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 from quandary.game import Game, Puzzle, Scene
 from quandary.games.circuit import notation, rules
-from quandary.games.circuit.examples import EXAMPLES
 from quandary.games.circuit.position import Position
 from quandary.games.circuit.rules import (
     CoinsChanged,
@@ -48,7 +48,8 @@ class Circuit(Game[Position, Move]):
     title = "Circuit Challenge"
     summary = "Work out each cell and follow its answer from START to FINISH."
     metrics = ("steps",)
-    examples = EXAMPLES
+    # One under way, one fresh, one in hidden mode. All are the generator's own.
+    examples = tuple(Path(__file__).with_name("examples.jsonl").read_text(encoding="utf-8").splitlines())
     daily = "4"
 
     moves = staticmethod(rules.moves)

@@ -15,12 +15,10 @@ from typing import Any
 from quandary.budget import Task
 from quandary.game import Generator, Option, UsageError
 from quandary.games.circuit import settings as levels
-from quandary.games.circuit.cells import lead_on
-from quandary.games.circuit.diagonals import LARGEST_DEGREE, ONE_WAY_DEGREE, draw_grid, one_way_grid
-from quandary.games.circuit.grid import Grid
+from quandary.games.circuit.grid import LARGEST_DEGREE, ONE_WAY_DEGREE, Grid, draw_grid, one_way_grid
 from quandary.games.circuit.limits import check
 from quandary.games.circuit.numbers import Numbers, number_grid
-from quandary.games.circuit.path import draw_path
+from quandary.games.circuit.path import draw_path, lead_on
 from quandary.games.circuit.position import Board, Connector, Position, Tile
 from quandary.games.circuit.settings import Settings
 from quandary.rng import Rng

@@ -15,8 +15,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from quandary.game import UsageError
-from quandary.games.circuit.diagonals import LARGEST_DEGREE
 from quandary.games.circuit.expressions import facts
+from quandary.games.circuit.grid import LARGEST_DEGREE
 from quandary.games.circuit.settings import DIVIDED, LARGEST_NUMBER, MINUS, OPERATIONS, PLUS, TIMES, Settings
 
 SMALLEST_SIDE, LARGEST_SIDE = 3, 20

@@ -13,12 +13,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from quandary.games.circuit.cells import from_finish
 from quandary.games.circuit.colouring import NO_VALUE, Colouring, fill, lay_out_one_way, search
-from quandary.games.circuit.diagonals import is_one_way
 from quandary.games.circuit.expressions import Fact, fact_of, facts, slips
-from quandary.games.circuit.grid import Grid
+from quandary.games.circuit.grid import Grid, is_one_way
 from quandary.games.circuit.limits import answer_counts
+from quandary.games.circuit.path import from_finish
 from quandary.games.circuit.settings import OPERATIONS, Settings
 from quandary.rng import Rng
 

@@ -8,8 +8,17 @@ from typing import Any
 from quandary.game import Game, Option, Puzzle, Scene
 from quandary.games.exponentile import notation, rules
 from quandary.games.exponentile.position import CLASSIC, RULE_NAMES, Position
-from quandary.games.exponentile.resolve import Resolved, resolve
-from quandary.games.exponentile.rules import Fell, GameOver, Merged, Move, RefusedSwap, Spawned, Swapped
+from quandary.games.exponentile.rules import (
+    Fell,
+    GameOver,
+    Merged,
+    Move,
+    RefusedSwap,
+    Resolved,
+    Spawned,
+    Swapped,
+    resolve,
+)
 
 __all__ = [
     "GAME",
