@@ -15,7 +15,17 @@ from textual.geometry import Size
 
 from quandary.game import Event, Status
 from quandary.games.circuit.position import Cell, Position
-from quandary.games.circuit.rules import Follow, Move, Step, Stepped, SteppedRight, SteppedWrong, stars, wrong_steps
+from quandary.games.circuit.rules import (
+    Follow,
+    Move,
+    Step,
+    Stepped,
+    SteppedRight,
+    SteppedWrong,
+    stars,
+    target,
+    wrong_steps,
+)
 from quandary.tui.board import ARROWS, Board, Frame, Place, begin
 from quandary.tui.canvas import PLAIN, Canvas
 
@@ -124,8 +134,7 @@ class GameBoard(Board[Position, Move]):
         position, ends = self.position, {a, b}
         if self._flash is not None and ends == set(self._flash):
             return self.palette.paint("#000000", self.palette.bad, bold=True)
-        hinted = self._target(self.hint) if self.hint is not None else None
-        if hinted is not None and ends == {position.here, hinted}:
+        if self.hint is not None and ends == {position.here, target(position, self.hint)}:
             return self.palette.pointer
         walked = position.walked
         if any({one, other} == ends for one, other in pairwise(walked)):
@@ -135,13 +144,6 @@ class GameBoard(Board[Position, Move]):
 
     def _is_wrong(self, ends: set[Cell]) -> bool:
         return any(set(step) == ends for step in wrong_steps(self.position))
-
-    def _target(self, move: Move) -> Cell | None:
-        """Where a move leads from here."""
-        if isinstance(move, Step):
-            return move.cell
-        ways = self.position.board.ways[self.position.here]
-        return next((cell for cell, value in ways.items() if value == move.value), None)
 
     def _paint_connector(self, canvas: Canvas, layout: Layout, a: Cell, b: Cell, value: int) -> None:
         style, text = self._way_style(a, b), str(value)

@@ -33,6 +33,7 @@ from quandary.games.klondike.rules import (
     Turned,
     legal_moves,
     move,
+    open_cards,
     play,
     status,
 )
@@ -177,13 +178,7 @@ def _actions(position: Position, moves: Sequence[Move]) -> list[_Action]:
     actions = []
     for one in moves:
         if one not in (DRAW, RECYCLE):
-            if one.source == WASTE:
-                card = position.waste[-1]
-            elif one.source in PILE_NAMES:
-                card = position.face_up[int(one.source) - 1][-one.count]
-            else:
-                card = one.source
-            actions.append(_Action(card, one.source, one.target))
+            actions.append(_Action(open_cards(position, one.source)[-one.count], one.source, one.target))
         position = play(position, one).position
     return actions
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from quandary.core.words import counted
 from quandary.game import Event, IllegalMove, Outcome, Status, Won
 from quandary.games.klondike.position import BUILDS_ON, PILES, RANKS, SUIT_NAMES, SUITS, Card, Cards, Position
 
@@ -20,6 +21,7 @@ FOUNDATIONS = tuple(HOME + suit for suit in SUITS)
 """The names of the foundations as places to take a card from."""
 _COMPLETE = (len(RANKS),) * len(SUITS)
 PILE_NAMES = tuple(str(number) for number in range(1, PILES + 1))
+_SOURCES = (WASTE, *PILE_NAMES, *FOUNDATIONS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,38 +156,33 @@ def _stock_moves(position: Position) -> list[Move]:
 
 
 def _card_moves(position: Position) -> Iterator[Move]:
-    if position.waste:
-        yield from _single_moves(position, position.waste[-1], WASTE)
-    for source, run in zip(PILE_NAMES, position.face_up, strict=True):
-        if run:
-            if run[-1] == _next_home(position, run[-1][1]):
-                yield move(source, HOME)
-            yield from _run_moves(position, run, source)
-    for suit, height, source in zip(SUITS, position.foundations, FOUNDATIONS, strict=True):
-        if height:
-            yield from _moves_to_piles(position, RANKS[height - 1] + suit, source)
+    """From the waste, the piles, the foundations: home first, then to the piles.
+
+    At most one card of a run fits another pile, and everything on it comes along.
+    """
+    piles = zip(PILE_NAMES, position.face_up, strict=True)
+    fitting = [(name, BUILDS_ON[pile[-1] if pile else None]) for name, pile in piles]
+    for source in _SOURCES:
+        run = open_cards(position, source)
+        if not run:
+            continue
+        if run[-1] == _next_home(position, run[-1][1]):
+            yield move(source, HOME)
+        for target, cards in fitting:
+            if target != source:
+                for above, card in enumerate(run):
+                    if card in cards:
+                        yield move(source, target, len(run) - above)
 
 
-def _single_moves(position: Position, card: Card, source: str) -> Iterator[Move]:
-    if card == _next_home(position, card[1]):
-        yield move(source, HOME)
-    yield from _moves_to_piles(position, card, source)
-
-
-def _moves_to_piles(position: Position, card: Card, source: str) -> Iterator[Move]:
-    for target, pile in zip(PILE_NAMES, position.face_up, strict=True):
-        if card in BUILDS_ON[pile[-1] if pile else None]:
-            yield move(source, target)
-
-
-def _run_moves(position: Position, run: Cards, source: str) -> Iterator[Move]:
-    """From pile to pile. At most one card of a run fits another pile, and everything on it comes along."""
-    for target, pile in zip(PILE_NAMES, position.face_up, strict=True):
-        if target != source:
-            fitting = BUILDS_ON[pile[-1] if pile else None]
-            for above, card in enumerate(run):
-                if card in fitting:
-                    yield move(source, target, len(run) - above)
+def open_cards(position: Position, place: str) -> Cards:
+    """The cards of a place that a move may take, the top one last: a pile's run, or one card of waste or foundation."""
+    if place in PILE_NAMES:
+        return position.face_up[int(place) - 1]
+    if place == WASTE:
+        return position.waste[-1:]
+    height = position.foundations[FOUNDATIONS.index(place)]
+    return (RANKS[height - 1] + place[1],) if height else ()
 
 
 def _next_home(position: Position, suit: str) -> Card | None:
@@ -248,30 +245,18 @@ def _taken(position: Position, move: Move) -> Cards:
     source, count = move.source, move.count
     if type(count) is not int or count < 1:
         raise IllegalMove(f"a move takes one card or more, not {count}")
-    if source in PILE_NAMES:
-        run = position.face_up[int(source) - 1]
-        if not run:
-            raise IllegalMove(f"pile {source} is empty")
-        if count > len(run):
-            raise IllegalMove(f"pile {source} has {_cards(len(run))} face up, not {count}")
-        return run[-count:]
-    if source == WASTE:
-        where, cards = "waste", position.waste[-1:]
-    elif source in FOUNDATIONS:
-        height = position.foundations[FOUNDATIONS.index(source)]
-        where = f"{SUIT_NAMES[source[1]]} foundation"
-        cards = (RANKS[height - 1] + source[1],) if height else ()
-    else:
+    if source not in _SOURCES:
         raise IllegalMove(f"there is no place {source} to take a card from (expected W, 1 to 7, FC, FD, FH or FS)")
-    if not cards:
-        raise IllegalMove(f"the {where} is empty")
-    if count > 1:
-        raise IllegalMove(f"the {where} gives one card at a time, not {count}")
-    return cards
-
-
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
+    cards = open_cards(position, source)
+    if count > len(cards):
+        is_pile = source in PILE_NAMES
+        foundation = f"the {SUIT_NAMES.get(source[-1])} foundation"
+        where = f"pile {source}" if is_pile else "the waste" if source == WASTE else foundation
+        if not cards:
+            raise IllegalMove(f"{where} is empty")
+        has = f"has {counted(len(cards), 'cards')} face up" if is_pile else "gives one card at a time"
+        raise IllegalMove(f"{where} {has}, not {count}")
+    return cards[-count:]
 
 
 def _check_home(position: Position, cards: Cards, move: Move) -> None:

@@ -29,6 +29,7 @@ from quandary.games.klondike.rules import (
     Move,
     Moved,
     move,
+    open_cards,
 )
 from quandary.games.klondike.scene import SIGNS, fanned
 from quandary.tui.board import ARROWS, Board, Frame, Place
@@ -123,9 +124,8 @@ class GameBoard(Board[Position, Move]):
             elif name == WASTE:
                 self._paint_waste(canvas, position, layout)
             elif name:
-                height = position.foundations[FOUNDATIONS.index(name)]
-                if height:
-                    self.paint_card(canvas, x, _UPPER, RANKS[height - 1] + name[1], layout, self._mark_of(name, 1))
+                if top := open_cards(position, name):
+                    self.paint_card(canvas, x, _UPPER, top[0], layout, self._mark_of(name, 1))
                 else:
                     self._paint_empty(canvas, x, _UPPER, layout, SIGNS[name[1]], self._mark_of(name, 1))
                 self._label(canvas, name, column, 0, "f", layout)
@@ -185,21 +185,14 @@ class GameBoard(Board[Position, Move]):
 
     def _mark_of(self, name: str, depth: int) -> Style | None:
         """How a card stands out that lies `depth` from the top: picked up, or pointed at by a hint."""
-        if self._picked is not None and self._picked[0] == name:
-            count = self._picked[1]
-            if depth <= (count if count is not None else 1):
-                return self.palette.selection
+        if self._picked is not None and self._picked[0] == name and depth <= (self._picked[1] or 1):
+            return self.palette.selection
         hint = self.hint
         if hint is not None and hint not in (DRAW, RECYCLE):
-            home_of_hint = hint.target == HOME and name in FOUNDATIONS and self._goes_home_to(hint) == name
-            if (hint.source == name and depth <= hint.count) or (depth == 1 and (hint.target == name or home_of_hint)):
+            home = HOME + open_cards(self.position, hint.source)[-1][1] if hint.target == HOME else ""
+            if (hint.source == name and depth <= hint.count) or (depth == 1 and name in (hint.target, home)):
                 return self.palette.pointer
         return None
-
-    def _goes_home_to(self, hint: Move) -> str:
-        waste, piles = self.position.waste, self.position.face_up
-        card = waste[-1] if hint.source == WASTE else piles[int(hint.source) - 1][-1]
-        return HOME + card[1]
 
     def paint_card(self, canvas: Canvas, x: int, y: int, card: Card, layout: Layout, mark: Style | None = None) -> None:
         """An open card; `mark` makes it stand out."""
@@ -299,13 +292,7 @@ class GameBoard(Board[Position, Move]):
     def _picked_cards(self) -> Sequence[Card]:
         assert self._picked is not None
         name, count = self._picked
-        if name in PILE_NAMES:
-            run = self.position.face_up[int(name) - 1]
-            return run[-count:] if count else run[-1:]
-        if name == WASTE:
-            return self.position.waste[-1:]
-        height = self.position.foundations[FOUNDATIONS.index(name)]
-        return (RANKS[height - 1] + name[1],) if height else ()
+        return open_cards(self.position, name)[-(count or 1) :]
 
     def _go(self, target: str) -> None:
         """Asks for the move from what is picked up; what does not fit is asked for too, so that the rules say why."""
@@ -332,7 +319,7 @@ class GameBoard(Board[Position, Move]):
         if name == STOCK:
             self._turn()
         elif self._picked is None:
-            if self._has_card(name):
+            if open_cards(self.position, name):
                 self._pick(name, count)
         elif self._picked[0] == name:
             self._picked = None
@@ -342,13 +329,6 @@ class GameBoard(Board[Position, Move]):
             self._pick(name, None)
         else:
             self._go(name)
-
-    def _has_card(self, name: str) -> bool:
-        if name in PILE_NAMES:
-            return bool(self.position.face_up[int(name) - 1])
-        if name == WASTE:
-            return bool(self.position.waste)
-        return bool(self.position.foundations[FOUNDATIONS.index(name)])
 
     def _move_cursor(self, right: int, down: int) -> None:
         if not self._shows_cursor:
@@ -376,7 +356,7 @@ class GameBoard(Board[Position, Move]):
 
     def drag(self, start: Place, end: Place, *, is_over: bool) -> None:
         name, count = self._spot(start)
-        if name is None or name == STOCK or not self._has_card(name):
+        if name is None or name == STOCK or not open_cards(self.position, name):
             return
         self._picked = (name, count or 1)
         self._carried = None if is_over else end
