@@ -13,6 +13,7 @@ from dataclasses import asdict
 from itertools import pairwise
 from typing import Any
 
+from quandary.core.printable import quoted
 from quandary.game import Puzzle, PuzzleError, Status, UsageError
 from quandary.games.circuit import limits
 from quandary.games.circuit.position import LIVES, START, Board, Cell, Connector, Position, Tile, place
@@ -231,8 +232,7 @@ def parse_move(text: str) -> Move:
         return Step(int(match[1]), int(match[2]))
     if _FOLLOW.fullmatch(word):
         return Follow(int(word))
-    shown = word[:20] + ("…" if len(word) > 20 else "")
-    raise PuzzleError(f"{shown!r} is not a move (expected a cell like r0c3, or the number on a connector)")
+    raise PuzzleError(f"{quoted(word)} is not a move (expected a cell like r0c3, or the number on a connector)")
 
 
 def format_move(move: Move) -> str:

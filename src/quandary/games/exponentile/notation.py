@@ -17,8 +17,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
+from quandary.core.printable import quoted
 from quandary.game import PuzzleError
 from quandary.games.exponentile.position import (
     CLASSIC,
@@ -41,11 +43,9 @@ NAME = "exponentile"
 LARGEST_TILE = 1 << 30
 _LARGEST_COUNT = (1 << 63) - 1
 _LARGEST_STATE = (1 << 64) - 1
-_LONGEST_SHOWN = 20
 
 _FIELD = re.compile(r"\s*([A-Za-z]+)\s*[:=](.*)", re.DOTALL)
 _MOVE = re.compile(r"r([0-9]{1,3})c([0-9]{1,3})>r([0-9]{1,3})c([0-9]{1,3})", re.IGNORECASE)
-_YES_OR_NO = {"yes": True, "no": False}
 
 
 def parse(text: str, *, rules: str | None = None) -> Position:
@@ -57,7 +57,7 @@ def parse(text: str, *, rules: str | None = None) -> Position:
             name = match[1].lower()
             if name not in _READERS:
                 expected = ", ".join(_READERS)
-                raise PuzzleError(f"unknown name {_shown(match[1])} (expected {expected})", place=f"line {number}")
+                raise PuzzleError(f"unknown name {quoted(match[1])} (expected {expected})", place=f"line {number}")
             if name in fields:
                 raise PuzzleError(f"{name} is there twice", place=f"line {number}")
             fields[name] = _READERS[name](match[2].strip(), f"line {number}, {name}")
@@ -92,7 +92,7 @@ def _read_tiles(text: str, place: str) -> list[int]:
 
 
 def _exponent(word: str, place: str) -> int:
-    value = _number(word, place, 0, _LARGEST_COUNT)
+    value = _number(word, place)
     if value < 2 or value.bit_count() != 1:
         raise PuzzleError(f"{value} is no tile (tiles are powers of two: 2, 4, 8 …)", place=place)
     if value > LARGEST_TILE:
@@ -100,18 +100,18 @@ def _exponent(word: str, place: str) -> int:
     return value.bit_length() - 1
 
 
-def _number(word: str, place: str, least: int, most: int) -> int:
+def _number(word: str, place: str, most: int = _LARGEST_COUNT) -> int:
     if not re.fullmatch("[0-9]{1,20}", word):
-        raise PuzzleError(f"{_shown(word)} is not a whole number", place=place)
+        raise PuzzleError(f"{quoted(word)} is not a whole number", place=place)
     value = int(word)
-    if not least <= value <= most:
-        raise PuzzleError(f"{value} is not from {least} to {most}", place=place)
+    if value > most:
+        raise PuzzleError(f"{value} is not from 0 to {most}", place=place)
     return value
 
 
 def _read_rules(word: str, place: str) -> str:
     if word.lower() not in RULE_NAMES:
-        raise PuzzleError(f"there are no rules {_shown(word)} (rules: {', '.join(RULE_NAMES)})", place=place)
+        raise PuzzleError(f"there are no rules {quoted(word)} (rules: {', '.join(RULE_NAMES)})", place=place)
     return word.lower()
 
 
@@ -126,31 +126,19 @@ def _read_spawn(text: str, place: str) -> Board:
 
 
 def _read_torus(word: str, place: str) -> bool:
-    if word.lower() not in _YES_OR_NO:
-        raise PuzzleError(f"{_shown(word)} is neither yes nor no", place=place)
-    return _YES_OR_NO[word.lower()]
-
-
-def _read_count(word: str, place: str) -> int:
-    return _number(word, place, 0, _LARGEST_COUNT)
-
-
-def _read_state(word: str, place: str) -> int:
-    return _number(word, place, 0, _LARGEST_STATE)
+    if word.lower() not in ("yes", "no"):
+        raise PuzzleError(f"{quoted(word)} is neither yes nor no", place=place)
+    return word.lower() == "yes"
 
 
 _READERS: dict[str, Callable[[str, str], object]] = {
     "rules": _read_rules,
     "spawn": _read_spawn,
     "torus": _read_torus,
-    "score": _read_count,
-    "moves": _read_count,
-    "chance": _read_state,
+    "score": _number,
+    "moves": _number,
+    "chance": partial(_number, most=_LARGEST_STATE),
 }
-
-
-def _shown(word: str) -> str:
-    return repr(word if len(word) <= _LONGEST_SHOWN else word[:_LONGEST_SHOWN] + "…")
 
 
 def format_position(position: Position) -> str:
@@ -183,13 +171,13 @@ def parse_move(text: str) -> Move:
     """`r3c4>r3c5`: the tile at row 3, column 4 moves to row 3, column 5."""
     match = _MOVE.fullmatch(text.strip())
     if not match:
-        raise PuzzleError(f"{_shown(text.strip())} is not a move (expected for example r3c4>r3c5)")
+        raise PuzzleError(f"{quoted(text.strip())} is not a move (expected for example r3c4>r3c5)")
     rows_and_columns = [int(number) - 1 for number in match.groups()]
     if min(rows_and_columns) < 0:
-        raise PuzzleError(f"{_shown(text.strip())} is not a move: rows and columns count from 1")
+        raise PuzzleError(f"{quoted(text.strip())} is not a move: rows and columns count from 1")
     source, target = (rows_and_columns[0], rows_and_columns[1]), (rows_and_columns[2], rows_and_columns[3])
     if not _could_touch(source, target):
-        raise PuzzleError(f"{_shown(text.strip())} is not a move: the two cells are not adjacent")
+        raise PuzzleError(f"{quoted(text.strip())} is not a move: the two cells are not adjacent")
     return Move(source, target)
 
 

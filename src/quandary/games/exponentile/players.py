@@ -52,13 +52,13 @@ def _unpacked(packed: bytes) -> native.Network:
 class _NativePlayer(Player[Position, Move]):
     """A player of the native core."""
 
-    core_name: str
-    """What the core calls it."""
+    core_name: ClassVar[str] = ""
+    """What the core calls it, where that is another name."""
 
     def moves(self, position: Position, seed: int, task: Task) -> Iterator[Move]:
         shape = grid(position)
         try:
-            player = native.Player(self.core_name, seed, **self._settings(task, position))
+            player = native.Player(self.core_name or self.name, seed, **self._settings(task, position))
             while swap := player.choose(as_table(position)):
                 move = Move(*map(shape.cell, swap))
                 yield move
@@ -100,9 +100,9 @@ class _NativePlayer(Player[Position, Move]):
         for _, group in groupby(pairs, key=lambda pair: pair[0].rules):
             alike = list(group)
             games = [(as_table(position), position.chance, seed) for position, seed in alike]
-            settings = self._settings(task, alike[0][0])
+            name, settings = self.core_name or self.name, self._settings(task, alike[0][0])
             try:
-                yield from native.simulate(games, self.core_name, jobs=jobs, cancel=task.cancel, **extent, **settings)
+                yield from native.simulate(games, name, jobs=jobs, cancel=task.cancel, **extent, **settings)
             except ValueError as error:
                 raise UsageError(f"{self.name}: {error}") from None
 
@@ -113,7 +113,6 @@ class _NativePlayer(Player[Position, Move]):
 
 class Learned(_NativePlayer):
     name = "learned"
-    core_name = "learned"
     summary = "the swap whose board is worth most, by what was learned from millions of moves"
     options: ClassVar[tuple[Option, ...]] = (
         Option("weights", str, None, "a file of weights, as `lab train` writes it, instead of ours"),
@@ -141,14 +140,12 @@ class LearnedAhead(Learned):
 
 class Mobility(_NativePlayer):
     name = "mobility"
-    core_name = "mobility"
     summary = "the swap that leaves most swaps to choose from, over imagined refills"
     options = (Option("samples", int, 16, "imagined refills of every swap", least=1, most=10_000),)
 
 
 class Rollout(_NativePlayer):
     name = "rollout"
-    core_name = "rollout"
     summary = "the swap after which imagined games live longest"
     options = (
         Option("samples", int, 12, "imagined games after every swap", least=1, most=10_000),
@@ -158,50 +155,33 @@ class Rollout(_NativePlayer):
 
 class First(_NativePlayer):
     name = "first"
-    core_name = "first"
     summary = "the first swap column by column: the web game's own autoplay"
 
 
 class BottomTop(_NativePlayer):
     name = "bottom-top"
-    core_name = "bottom-top"
     summary = "the first swap row by row from the bottom"
 
 
 class TopBottom(_NativePlayer):
     name = "top-bottom"
-    core_name = "top-bottom"
     summary = "the first swap row by row from the top"
 
 
 class Lowest(_NativePlayer):
     name = "lowest"
-    core_name = "lowest"
     summary = "the swap that merges the lowest tiles"
 
 
 class Greedy(_NativePlayer):
     name = "greedy"
-    core_name = "greedy"
     summary = "the swap that counts most at once"
 
 
 class Random(_NativePlayer):
     name = "random"
-    core_name = "random"
     summary = "any swap, all equally likely"
 
 
-PLAYERS: tuple[Player[Position, Move], ...] = (
-    LearnedAhead(),
-    Learned(),
-    Rollout(),
-    Mobility(),
-    First(),
-    BottomTop(),
-    TopBottom(),
-    Lowest(),
-    Greedy(),
-    Random(),
-)
-"""The best first."""
+_BEST_FIRST = (LearnedAhead, Learned, Rollout, Mobility, First, BottomTop, TopBottom, Lowest, Greedy, Random)
+PLAYERS: tuple[Player[Position, Move], ...] = tuple(player() for player in _BEST_FIRST)

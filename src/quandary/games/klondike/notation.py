@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from quandary.core.printable import quoted
 from quandary.game import Puzzle, PuzzleError
 from quandary.games.klondike import formats
 from quandary.games.klondike.position import (
@@ -141,8 +142,7 @@ def parse_move(text: str) -> Move:
         return DRAW if word.upper() == "D" else RECYCLE
     match = _MOVE.fullmatch(word)
     if not match:
-        shown = repr(word if len(word) <= 20 else word[:20] + "…")
-        raise PuzzleError(f"{shown} is not a move (expected D, R, W>F, W>3, 3>F, 3>5, 3>5x2 or FS>4)")
+        raise PuzzleError(f"{quoted(word)} is not a move (expected D, R, W>F, W>3, 3>F, 3>5, 3>5x2 or FS>4)")
     source, target, count = match.groups(default="1")
     return move(source.upper(), target.upper(), int(count))
 
@@ -192,8 +192,7 @@ def read_pack(
         try:
             yield _read(entry, name, draw, redeals)
         except PuzzleError as error:
-            line = f"line {entry.line}"
-            yield PuzzleError(error.problem, place=f"{line}, {error.place}" if error.place else line, puzzle=name)
+            yield error.within(f"line {entry.line}").located(puzzle=name)
 
 
 def _read(entry: _Entry, name: str, draw: int | None, redeals: int | None) -> Puzzle[Position]:

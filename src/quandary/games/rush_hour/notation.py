@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator
 
+from quandary.core.printable import quoted
 from quandary.game import Puzzle, PuzzleError
 from quandary.games.rush_hour.position import EMPTY, LARGEST_SIDE, MOST_VEHICLES, WALL, Position, place
 from quandary.games.rush_hour.rules import Slide, slide
@@ -153,16 +154,12 @@ def parse_move(text: str) -> Slide:
         letter, direction, cells = match.groups()
         axis, sign = _DIRECTIONS[direction.upper()]
         return Slide(letter, sign * int(cells or 1), axis)
-    raise PuzzleError(f"{_shown(word)} is not a move (expected a letter, + or -, and a number: X+3, B-1)")
+    raise PuzzleError(f"{quoted(word)} is not a move (expected a letter, + or -, and a number: X+3, B-1)")
 
 
 def format_move(move: Slide) -> str:
     """`X+3`: the vehicle, and how far right or down."""
     return f"{move.vehicle}{move.cells:+d}"
-
-
-def _shown(text: str) -> str:
-    return repr(text if len(text) <= 20 else text[:20] + "…")
 
 
 def read_pack(text: str) -> Iterator[Puzzle[Position] | PuzzleError]:
@@ -175,9 +172,7 @@ def read_pack(text: str) -> Iterator[Puzzle[Position] | PuzzleError]:
         try:
             yield _read_entry(entry, str(number))
         except PuzzleError as error:
-            line = f"line {line_number}"
-            where = f"{line}, {error.place}" if error.place else line
-            yield PuzzleError(error.problem, place=where, puzzle=str(number))
+            yield error.within(f"line {line_number}").located(puzzle=str(number))
 
 
 def _entries(text: str) -> Iterator[tuple[int, str]]:
@@ -218,7 +213,7 @@ def _read_entry(entry: str, number: str) -> Puzzle[Position]:
 
 def _count(word: str, what: str) -> int:
     if not re.fullmatch(r"[0-9]{1,15}", word):
-        raise PuzzleError(f"{_shown(word)} is not {what}")
+        raise PuzzleError(f"{quoted(word)} is not {what}")
     return int(word)
 
 
