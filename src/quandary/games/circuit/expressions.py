@@ -8,8 +8,9 @@ a value without a fact is simply never an answer.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from operator import add, floordiv, mul, sub
 from typing import NamedTuple
 
 from quandary.games.circuit.settings import DIVIDED, MINUS, OPERATIONS, PLUS, TIMES, Settings
@@ -17,6 +18,7 @@ from quandary.games.circuit.settings import DIVIDED, MINUS, OPERATIONS, PLUS, TI
 SMALLEST_FACTOR = 2
 """The tables begin at 2: multiplying and dividing by 1 asks nothing."""
 
+_OPERATORS: dict[str, Callable[[int, int], int]] = dict(zip(OPERATIONS, (add, sub, mul, floordiv), strict=True))
 _EXPRESSION = re.compile(rf"([0-9]{{1,9}}) ([{''.join(OPERATIONS)}]) ([0-9]{{1,9}})")
 
 
@@ -30,15 +32,7 @@ class Fact(NamedTuple):
     @property
     def value(self) -> int:
         """What it comes to."""
-        match self.sign:
-            case "+":
-                return self.left + self.right
-            case "−":
-                return self.left - self.right
-            case "×":
-                return self.left * self.right
-            case _:
-                return self.left // self.right
+        return _OPERATORS[self.sign](self.left, self.right)
 
     def __str__(self) -> str:
         return f"{self.left} {self.sign} {self.right}"

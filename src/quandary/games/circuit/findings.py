@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from quandary.game import Finding, Puzzle, UsageError
-from quandary.games.circuit.generator import NAME, make_board
+from quandary.core.ids import PuzzleId
+from quandary.game import Finding, Puzzle, PuzzleError, UsageError
+from quandary.games.circuit.generator import make_board
+from quandary.games.circuit.notation import NAME
 from quandary.games.circuit.position import Board, Position
 from quandary.games.circuit.settings import read_code
 from quandary.games.circuit.validation import find_warnings
@@ -23,10 +25,10 @@ def findings(puzzle: Puzzle[Position]) -> list[Finding]:
 
 def promised_board(name: str) -> Board | None:
     """The puzzle that an id makes; None if it is not one of ours."""
-    start, _, seed = name.partition("#")
-    if not start.startswith(f"{NAME}:") or not seed.isdecimal() or len(seed) > 19:
-        return None
     try:
-        return replace(make_board(read_code(start.removeprefix(f"{NAME}:")), int(seed)), id=name)
-    except UsageError:
+        made_of = PuzzleId.parse(name)
+        if made_of.game != NAME or made_of.seed is None:
+            return None
+        return replace(make_board(read_code(made_of.words), made_of.seed), id=name)
+    except (PuzzleError, UsageError):
         return None

@@ -13,17 +13,18 @@ from dataclasses import replace
 from typing import Any
 
 from quandary.budget import Task
+from quandary.core.ids import PuzzleId
 from quandary.game import Generator, Option, UsageError
 from quandary.games.circuit import settings as levels
 from quandary.games.circuit.grid import LARGEST_DEGREE, ONE_WAY_DEGREE, Grid, draw_grid, one_way_grid
 from quandary.games.circuit.limits import check
+from quandary.games.circuit.notation import NAME
 from quandary.games.circuit.numbers import Numbers, number_grid
 from quandary.games.circuit.path import draw_path, lead_on
 from quandary.games.circuit.position import Board, Connector, Position, Tile
 from quandary.games.circuit.settings import Settings
 from quandary.rng import Rng
 
-NAME = "circuit"
 # Level 1 draws a second grid now and then, the other levels never do. Ranges with exactly as many expressions as the
 # grid has cells, the worst that is allowed, take some thirty.
 ATTEMPTS = 1000
@@ -55,11 +56,6 @@ def _stream(settings: Settings, seed: int) -> Rng:
     return Rng(state)
 
 
-def puzzle_id(settings: Settings, seed: int) -> str:
-    """The text that makes a puzzle again."""
-    return f"{NAME}:{levels.code(settings)}#{seed}"
-
-
 def _draw_grid(rng: Rng, settings: Settings, *, is_stubborn: bool) -> Grid:
     """A grid that the values suffice for."""
     values = settings.values
@@ -81,7 +77,8 @@ def _board(settings: Settings, seed: int, grid: Grid, path: list[int], numbers: 
         Connector(places[a], places[b], value) for (a, b), value in zip(grid.edges, numbers.values, strict=True)
     )
     solution = tuple(places[cell] for cell in path)
-    return Board(puzzle_id(settings, seed), seed, settings, tiles, connectors, solution)
+    name = str(PuzzleId(NAME, levels.code(settings), seed))
+    return Board(name, seed, settings, tiles, connectors, solution)
 
 
 class CircuitGenerator(Generator[Position]):
