@@ -121,9 +121,9 @@ class Measured:
 class Player(ABC, Generic[P, M]):
     """A named way to play by what a person could see: never a look under a card, nor at chance to come."""
 
-    name: ClassVar[str]
-    summary: ClassVar[str]
-    options: ClassVar[tuple[Option, ...]] = ()
+    name: str
+    summary: str
+    options: tuple[Option, ...] = ()
 
     def suits(self, position: P) -> bool:
         """Whether it can play from here; what was learned on one board may be no use on another."""

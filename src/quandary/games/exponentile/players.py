@@ -13,7 +13,7 @@ from functools import cache
 from importlib import resources
 from itertools import groupby
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from quandary._native import exponentile as native
 from quandary.budget import Task
@@ -52,13 +52,14 @@ def _unpacked(packed: bytes) -> native.Network:
 class _NativePlayer(Player[Position, Move]):
     """A player of the native core."""
 
-    core_name: ClassVar[str] = ""
-    """What the core calls it, where that is another name."""
+    def __init__(self, name: str, summary: str, *options: Option, core_name: str | None = None) -> None:
+        self.name, self.summary, self.options = name, summary, options
+        self._core_name = core_name or name
 
     def moves(self, position: Position, seed: int, task: Task) -> Iterator[Move]:
         shape = grid(position)
         try:
-            player = native.Player(self.core_name or self.name, seed, **self._settings(task, position))
+            player = native.Player(self._core_name, seed, **self._settings(task, position))
             while swap := player.choose(as_table(position)):
                 move = Move(*map(shape.cell, swap))
                 yield move
@@ -100,9 +101,9 @@ class _NativePlayer(Player[Position, Move]):
         for _, group in groupby(pairs, key=lambda pair: pair[0].rules):
             alike = list(group)
             games = [(as_table(position), position.chance, seed) for position, seed in alike]
-            name, settings = self.core_name or self.name, self._settings(task, alike[0][0])
+            settings = self._settings(task, alike[0][0])
             try:
-                yield from native.simulate(games, name, jobs=jobs, cancel=task.cancel, **extent, **settings)
+                yield from native.simulate(games, self._core_name, jobs=jobs, cancel=task.cancel, **extent, **settings)
             except ValueError as error:
                 raise UsageError(f"{self.name}: {error}") from None
 
@@ -111,12 +112,8 @@ class _NativePlayer(Player[Position, Move]):
         return {option.name: task.options.get(option.name, option.default) for option in self.options}
 
 
-class Learned(_NativePlayer):
-    name = "learned"
-    summary = "the swap whose board is worth most, by what was learned from millions of moves"
-    options: ClassVar[tuple[Option, ...]] = (
-        Option("weights", str, None, "a file of weights, as `lab train` writes it, instead of ours"),
-    )
+class _Learned(_NativePlayer):
+    """One who knows what boards of the usual size are worth."""
 
     def suits(self, position: Position) -> bool:
         return (position.width, position.height, position.torus) == (SIDE, SIDE, False)
@@ -127,61 +124,35 @@ class Learned(_NativePlayer):
         return {**settings, "network": read_network(path) if path else shipped_network(position.rules)}
 
 
-class LearnedAhead(Learned):
-    name = "learned-2ply"
-    core_name = "learned"
-    summary = "the learned player, looking one move further over imagined refills: the strongest"
-    options = (
-        Option("samples", int, 2, "imagined refills of every swap", least=1, most=10_000),
+_WEIGHTS = Option("weights", str, None, "a file of weights, as `lab train` writes it, instead of ours")
+_REFILLS = "imagined refills of every swap"
+
+PLAYERS: tuple[Player[Position, Move], ...] = (
+    _Learned(
+        "learned-2ply",
+        "the learned player, looking one move further over imagined refills: the strongest",
+        Option("samples", int, 2, _REFILLS, least=1, most=10_000),
         Option("breadth", int, 6, "how many of the best swaps are looked at", least=1, most=1000),
-        *Learned.options,
-    )
-
-
-class Mobility(_NativePlayer):
-    name = "mobility"
-    summary = "the swap that leaves most swaps to choose from, over imagined refills"
-    options = (Option("samples", int, 16, "imagined refills of every swap", least=1, most=10_000),)
-
-
-class Rollout(_NativePlayer):
-    name = "rollout"
-    summary = "the swap after which imagined games live longest"
-    options = (
+        _WEIGHTS,
+        core_name="learned",
+    ),
+    _Learned("learned", "the swap whose board is worth most, by what was learned from millions of moves", _WEIGHTS),
+    _NativePlayer(
+        "rollout",
+        "the swap after which imagined games live longest",
         Option("samples", int, 12, "imagined games after every swap", least=1, most=10_000),
         Option("depth", int, 1, "their length in moves", least=1, most=10_000),
-    )
-
-
-class First(_NativePlayer):
-    name = "first"
-    summary = "the first swap column by column: the web game's own autoplay"
-
-
-class BottomTop(_NativePlayer):
-    name = "bottom-top"
-    summary = "the first swap row by row from the bottom"
-
-
-class TopBottom(_NativePlayer):
-    name = "top-bottom"
-    summary = "the first swap row by row from the top"
-
-
-class Lowest(_NativePlayer):
-    name = "lowest"
-    summary = "the swap that merges the lowest tiles"
-
-
-class Greedy(_NativePlayer):
-    name = "greedy"
-    summary = "the swap that counts most at once"
-
-
-class Random(_NativePlayer):
-    name = "random"
-    summary = "any swap, all equally likely"
-
-
-_BEST_FIRST = (LearnedAhead, Learned, Rollout, Mobility, First, BottomTop, TopBottom, Lowest, Greedy, Random)
-PLAYERS: tuple[Player[Position, Move], ...] = tuple(player() for player in _BEST_FIRST)
+    ),
+    _NativePlayer(
+        "mobility",
+        "the swap that leaves most swaps to choose from, over imagined refills",
+        Option("samples", int, 16, _REFILLS, least=1, most=10_000),
+    ),
+    _NativePlayer("first", "the first swap column by column: the web game's own autoplay"),
+    _NativePlayer("bottom-top", "the first swap row by row from the bottom"),
+    _NativePlayer("top-bottom", "the first swap row by row from the top"),
+    _NativePlayer("lowest", "the swap that merges the lowest tiles"),
+    _NativePlayer("greedy", "the swap that counts most at once"),
+    _NativePlayer("random", "any swap, all equally likely"),
+)
+"""The best first."""
