@@ -54,14 +54,8 @@ class ExponentileGenerator(Generator[Position]):
 
     def make(self, seed: int, settings: Mapping[str, Any], task: Task) -> tuple[Position, Mapping[str, Any]] | None:
         count = settings["spawn"]
-        position = start(
-            seed,
-            self._rules,
-            width=settings["width"],
-            height=settings["height"],
-            torus=settings["torus"],
-            spawn=None if count is None else tuple(range(1, count + 1)),
-        )
+        spawn = None if count is None else tuple(range(1, count + 1))
+        position = start(seed, self._rules, **{**settings, "spawn": spawn})
         # A small board can be stuck from the beginning.
         return None if is_over(position) else (position, {})
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import dropwhile, takewhile
 from typing import Any, NamedTuple
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
@@ -29,33 +30,19 @@ _COMMON = ("author", "collection", "set", "date", "copyright", "source", "websit
 _ONE_LINE = (*_COMMON, "grade", "difficulty")
 
 
-@dataclass(slots=True)
-class _Gap:
+class _Gap(list["Piece"]):
     """What stands between two boards, before the first or behind the last."""
 
-    pieces: list[Piece] = field(default_factory=list)
-
-    def of(self, *kinds: Kind) -> list[Piece]:
-        return [piece for piece in self.pieces if piece.kind in kinds]
+    def of(self, kind: Kind) -> list[Piece]:
+        return [piece for piece in self if piece.kind is kind]
 
     def keys(self, *names: str) -> list[Piece]:
         return [piece for piece in self.of(Kind.KEY) if piece.key in names]
 
     def last_paragraph(self, kind: Kind) -> list[Piece]:
         """The last lines of a kind that no blank line separates."""
-        found: list[Piece] = []
-        for piece in reversed(self.pieces):
-            if piece.kind is kind:
-                found.append(piece)
-            elif found:
-                break
-        return found[::-1]
-
-    def touches_board_below(self, kind: Kind) -> bool:
-        return bool(self.pieces) and self.pieces[-1].kind is kind
-
-    def touches_board_above(self, kind: Kind) -> bool:
-        return bool(self.pieces) and self.pieces[0].kind is kind
+        found = dropwhile(lambda piece: piece.kind is not kind, reversed(self))
+        return [*takewhile(lambda piece: piece.kind is kind, found)][::-1]
 
 
 def read_pack(text: str) -> Iterator[Puzzle[Position] | PuzzleError]:
@@ -65,9 +52,9 @@ def read_pack(text: str) -> Iterator[Puzzle[Position] | PuzzleError]:
             yield found if isinstance(found, PuzzleError) else _puzzle(found.rows, found.line, number, found.facts)
         return
     boards, gaps = _divide(text)
-    if not boards and any(piece.kind is not Kind.BLANK for piece in gaps[0].pieces):
+    if not boards and any(piece.kind is not Kind.BLANK for piece in gaps[0]):
         problem = "there is no level here (expected rows of # wall, space floor, . goal, $ box, @ player)"
-        first = next(piece for piece in gaps[0].pieces if piece.kind is not Kind.BLANK)
+        first = next(piece for piece in gaps[0] if piece.kind is not Kind.BLANK)
         yield PuzzleError(problem, place=f"line {first.line}", puzzle="1")
         return
     facts = _facts_of_all(gaps)
@@ -87,7 +74,7 @@ def _divide(text: str) -> tuple[list[Piece], list[_Gap]]:
             boards.append(piece)
             gaps.append(_Gap())
         else:
-            gaps[-1].pieces.append(piece)
+            gaps[-1].append(piece)
     return boards, gaps
 
 
@@ -155,8 +142,9 @@ def _stand_above(gaps: list[_Gap], kind: Kind) -> bool:
     at_start, at_end = bool(gaps[0].of(kind)), bool(gaps[-1].of(kind))
     if at_start != at_end:
         return at_start
-    above = sum(gap.touches_board_below(kind) for gap in gaps[:-1])
-    below = sum(gap.touches_board_above(kind) for gap in gaps[1:])
+    # Which of the two boards the lines touch.
+    above = sum(bool(gap) and gap[-1].kind is kind for gap in gaps[:-1])
+    below = sum(bool(gap) and gap[0].kind is kind for gap in gaps[1:])
     if above != below:
         return above > below
     # Numbers tell: between the boards 3 and 4, a 3 looks up and a 4 looks down.
