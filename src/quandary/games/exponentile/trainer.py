@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from quandary._native import exponentile as native
-from quandary.budget import Cancel
+from quandary.budget import Cancel, Limits
 from quandary.game import Option, Trainer, UsageError
 from quandary.games.exponentile.position import CLASSIC, WEB
 
@@ -80,7 +80,7 @@ def train(
     while (played := trainer.experience[0]) < games:
         # Points lie at the same games however often the training is broken off.
         wanted = min(games, (played // games_a_point + 1) * games_a_point) - played
-        lessons = trainer.learn(wanted, cancel=cancel)
+        lessons = trainer.learn(wanted, limits=Limits(cancel=cancel))
         if lessons:
             curve.append(_point(trainer, lessons))
             _save(place, trainer, curve)
