@@ -7,22 +7,32 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use quandary_core::arena::{Crew, Episode, Frame, Step, Terms};
 
-/// Pay per step, per legal and per illegal action, per unit gained, and for winning; and the most steps.
-pub type PyTerms = (f64, f64, f64, f64, f64, Option<u64>);
-/// Reward, terminated, truncated, illegal, and the tally.
-pub type PyStep = (f64, bool, bool, bool, i64);
+/// What is read of the environments' own `Terms`.
+#[derive(FromPyObject)]
+pub struct PyTerms {
+    per_step: f64,
+    per_legal: f64,
+    per_illegal: f64,
+    per_gain: f64,
+    per_win: f64,
+    most_steps: Option<u64>,
+}
 
-pub const fn to_terms(terms: PyTerms) -> Terms {
-    let (per_step, per_legal, per_illegal, per_gain, per_win, most_steps) = terms;
-    Terms {
-        per_step,
-        per_legal,
-        per_illegal,
-        per_gain,
-        per_win,
-        most_steps,
+impl From<PyTerms> for Terms {
+    fn from(terms: PyTerms) -> Self {
+        Self {
+            per_step: terms.per_step,
+            per_legal: terms.per_legal,
+            per_illegal: terms.per_illegal,
+            per_gain: terms.per_gain,
+            per_win: terms.per_win,
+            most_steps: terms.most_steps,
+        }
     }
 }
+
+/// Reward, terminated, truncated, illegal, and the tally: a tuple, for it is unpacked at every step.
+pub type PyStep = (f64, bool, bool, bool, i64);
 
 pub const fn to_py(step: Step, tally: i64) -> PyStep {
     let ends = (step.is_terminated, step.is_truncated);
@@ -76,7 +86,7 @@ pub struct Arena {
 impl Arena {
     pub fn new(episodes: Vec<Box<dyn Episode>>, threads: usize, terms: PyTerms) -> Self {
         Self {
-            crew: Mutex::new(Crew::new(episodes, threads, to_terms(terms))),
+            crew: Mutex::new(Crew::new(episodes, threads, terms.into())),
         }
     }
 

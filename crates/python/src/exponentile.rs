@@ -16,7 +16,7 @@ use quandary_core::rng::SplitMix64;
 use quandary_core::search::{self, batch};
 
 use crate::budget::{Cancel, Limits, next, run};
-use crate::envs::{Arena, Desk, PyStep, PyTerms, to_py, to_terms};
+use crate::envs::{Arena, Desk, PyStep, PyTerms, to_py};
 
 /// `ExponenTile`: the rules, the players, and how they learn.
 #[pymodule]
@@ -630,7 +630,7 @@ impl Solo {
             Table::Any(variant, _) => new_place(*variant),
         };
         let desk = Desk::new(py, observation, mask, place.episode())?;
-        let terms = to_terms(terms);
+        let terms = terms.into();
         Ok(Self { place, terms, desk })
     }
 

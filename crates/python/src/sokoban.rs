@@ -8,13 +8,13 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use quandary_core::arena::{Episode, Seat, Terms};
 use quandary_core::search::{Budget, Stop};
-use quandary_core::sokoban::making::{self, BOXES, Measures, SIDES, Wish};
+use quandary_core::sokoban::making::{self, BOXES, SIDES};
 use quandary_core::sokoban::{
-    self as core, Claim, Group, Level, LevelError, Measure, Metric, Proof, Verdict, Walk, Workspace,
+    self as core, Claim, Group, Level, LevelError, Measure, Metric, Verdict, Walk, Workspace,
 };
 
 use crate::budget::{Limits, run, status};
-use crate::envs::{self, Arena, Desk, PyStep, PyTerms, to_terms};
+use crate::envs::{self, Arena, Desk, PyStep, PyTerms};
 use crate::solving::{self, Answer, Batch, lend, start};
 
 /// Sokoban: solving, bounds and counts.
@@ -22,8 +22,9 @@ use crate::solving::{self, Answer, Batch, lend, start};
 pub mod sokoban {
     #[pymodule_export]
     use super::{
-        Solo, Stage, arena, dead_squares, frozen_boxes, improve, lower_bound, make, measure, perft,
-        prove, replay, solve, solve_batch,
+        Choices, Improved, Made, Measures, Proof, Replayed, Solo, Stage, Wish, arena, dead_squares,
+        frozen_boxes, improve, lower_bound, make, measure, perft, prove, replay, solve,
+        solve_batch,
     };
 }
 
@@ -123,7 +124,15 @@ fn solve_batch(
     ))
 }
 
-/// A solution made shorter: `(lurd, bound, nodes)`.
+/// A solution that was made shorter, as far as it could be.
+#[pyclass(frozen, get_all, module = "quandary._native.sokoban")]
+struct Improved {
+    lurd: String,
+    bound: u32,
+    nodes: u64,
+}
+
+/// A solution made shorter.
 #[pyfunction]
 #[pyo3(signature = (rows, lurd, by="pushes", *, limits=None, progress=None))]
 fn improve(
@@ -133,7 +142,7 @@ fn improve(
     by: &str,
     limits: Option<&Bound<'_, Limits>>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<(String, u32, u64)> {
+) -> PyResult<Improved> {
     let by = match by {
         "pushes" => Measure::Pushes,
         "moves" => Measure::Moves,
@@ -147,7 +156,11 @@ fn improve(
     };
     let improved = run(py, limits, progress, work)?;
     let improved = improved.ok_or_else(|| PyValueError::new_err("this is no solution"))?;
-    Ok((improved.lurd, improved.bound, improved.nodes))
+    Ok(Improved {
+        lurd: improved.lurd,
+        bound: improved.bound,
+        nodes: improved.nodes,
+    })
 }
 
 /// The fewest pushes that every box takes alone, each to its own goal; None if that is impossible.
@@ -176,59 +189,107 @@ fn perft(py: Python<'_>, rows: Vec<String>, depth: u32) -> PyResult<Vec<u128>> {
 }
 
 /// What the rules make of steps: the letters of those made, the boxes and the player in the end.
-#[pyfunction]
-fn replay(rows: Vec<String>, steps: &str) -> PyResult<(String, Vec<Place>, Place)> {
-    Ok(core::replay(&parse(rows)?, steps))
+#[pyclass(frozen, get_all, module = "quandary._native.sokoban")]
+struct Replayed {
+    letters: String,
+    boxes: Vec<Place>,
+    player: Place,
 }
 
-/// Rows, fewest pushes, and how many of these are a detour.
-type PyMade = (Vec<String>, usize, usize);
+/// Tries every step of a text.
+#[pyfunction]
+fn replay(rows: Vec<String>, steps: &str) -> PyResult<Replayed> {
+    let (letters, boxes, player) = core::replay(&parse(rows)?, steps);
+    Ok(Replayed {
+        letters,
+        boxes,
+        player,
+    })
+}
+
+/// What a level should be like.
+#[pyclass(frozen, module = "quandary._native.sokoban")]
+struct Wish {
+    core: making::Wish,
+}
+
+#[pymethods]
+impl Wish {
+    #[new]
+    #[pyo3(signature = (width, height, boxes, *, min_pushes, max_pushes, min_detour=0, effort))]
+    fn new(
+        width: usize,
+        height: usize,
+        boxes: usize,
+        min_pushes: usize,
+        max_pushes: usize,
+        min_detour: usize,
+        effort: u64,
+    ) -> PyResult<Self> {
+        let fits = SIDES.contains(&width) && SIDES.contains(&height) && BOXES.contains(&boxes);
+        if !fits || min_pushes == 0 || max_pushes < min_pushes {
+            return Err(PyValueError::new_err("no level can be made like this"));
+        }
+        let core = making::Wish {
+            width,
+            height,
+            boxes,
+            min_pushes,
+            max_pushes,
+            min_detour,
+            effort,
+        };
+        Ok(Self { core })
+    }
+}
+
+/// A level that was made, its fewest pushes, and how many of these are a detour.
+#[pyclass(frozen, get_all, module = "quandary._native.sokoban")]
+struct Made {
+    rows: Vec<String>,
+    pushes: usize,
+    detour: usize,
+}
 
 /// The level of a seed; None if there is none with so much effort, or if the budget ended.
 #[pyfunction]
-#[pyo3(signature = (seed, width, height, boxes, *, min_pushes, max_pushes, min_detour=0, effort, limits=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+#[pyo3(signature = (seed, wish, *, limits=None))]
 fn make(
-    py: Python<'_>,
     seed: u64,
-    width: usize,
-    height: usize,
-    boxes: usize,
-    min_pushes: usize,
-    max_pushes: usize,
-    min_detour: usize,
-    effort: u64,
+    wish: &Bound<'_, Wish>,
     limits: Option<&Bound<'_, Limits>>,
-) -> PyResult<Option<PyMade>> {
-    let fits = SIDES.contains(&width) && SIDES.contains(&height) && BOXES.contains(&boxes);
-    if !fits || min_pushes == 0 || max_pushes < min_pushes {
-        return Err(PyValueError::new_err("no level can be made like this"));
-    }
-    let wish = Wish {
-        width,
-        height,
-        boxes,
-        min_pushes,
-        max_pushes,
-        min_detour,
-        effort,
-    };
-    let work = |budget: &mut Budget| making::make(seed, &wish, budget);
-    let made: Result<_, Stop> = run(py, limits, None, work)?;
-    let level = made.ok().flatten();
-    Ok(level.map(|level| (level.rows, level.pushes, level.detour)))
+) -> PyResult<Option<Made>> {
+    let core = &wish.get().core;
+    let work = |budget: &mut Budget| making::make(seed, core, budget);
+    let made: Result<_, Stop> = run(wish.py(), limits, None, work)?;
+    Ok(made.ok().flatten().map(|level| Made {
+        rows: level.rows,
+        pushes: level.pushes,
+        detour: level.detour,
+    }))
 }
 
-/// The pushes of the solution, what there was to choose before each, the number of positions, and whether these are
-/// all.
-type PyMeasures = (
-    Vec<(usize, usize, &'static str)>,
-    Vec<(u32, u32, Option<u32>)>,
-    usize,
-    bool,
-);
+/// How many pushes there are to choose from, how many of them are best, and how many deadly.
+#[pyclass(frozen, get_all, module = "quandary._native.sokoban")]
+#[derive(Clone)]
+struct Choices {
+    legal: u32,
+    best: u32,
+    deadly: Option<u32>,
+}
 
-/// What can be said of a level once its positions are known; None if it is too large, or cannot be solved.
+/// What can be said of a level once its positions are known.
+#[pyclass(frozen, get_all, module = "quandary._native.sokoban")]
+struct Measures {
+    /// Row, column and direction.
+    pushes: Vec<(usize, usize, &'static str)>,
+    /// Before each push.
+    choices: Vec<Choices>,
+    positions: usize,
+    is_complete: bool,
+}
+
+/// Measures a level; None if it is too large, or cannot be solved.
 #[pyfunction]
 #[pyo3(signature = (rows, *, most, limits=None))]
 fn measure(
@@ -236,7 +297,7 @@ fn measure(
     rows: Vec<String>,
     most: usize,
     limits: Option<&Bound<'_, Limits>>,
-) -> PyResult<Option<PyMeasures>> {
+) -> PyResult<Option<Measures>> {
     let Some(level) = parse_if_it_fits(rows)? else {
         return Ok(None);
     };
@@ -245,30 +306,51 @@ fn measure(
     Ok(measured.ok().flatten().map(to_measures))
 }
 
-fn to_measures(measures: Measures) -> PyMeasures {
+fn to_measures(measures: making::Measures) -> Measures {
     let letter = |direction: usize| ["l", "u", "r", "d"][direction];
     let pushes = measures.pushes.into_iter();
     let choices = measures.choices.into_iter();
-    (
-        pushes
+    Measures {
+        pushes: pushes
             .map(|(row, column, direction)| (row, column, letter(direction)))
             .collect(),
-        choices
-            .map(|choices| (choices.legal, choices.best, choices.deadly))
+        choices: choices
+            .map(|choices| Choices {
+                legal: choices.legal,
+                best: choices.best,
+                deadly: choices.deadly,
+            })
             .collect(),
-        measures.positions,
-        measures.complete,
-    )
+        positions: measures.positions,
+        is_complete: measures.complete,
+    }
 }
 
-/// Lists of prices, traps and positions.
-type PyProof = (Vec<Vec<i32>>, Vec<Group>, Vec<Group>);
+/// Lists of prices, traps and positions; empty unless the claim is proven.
+#[pyclass(frozen, get_all, module = "quandary._native.sokoban")]
+struct Proof {
+    status: &'static str,
+    prices: Vec<Vec<i32>>,
+    traps: Vec<Group>,
+    positions: Vec<Group>,
+}
 
-/// What proves a claim: `(status, proof)`.
+impl Proof {
+    fn new(status: &'static str, proof: Option<core::Proof>) -> Self {
+        let lists = proof.map(|proof| (proof.prices, proof.traps, proof.positions));
+        let (prices, traps, positions) = lists.unwrap_or_default();
+        Self {
+            status,
+            prices,
+            traps,
+            positions,
+        }
+    }
+}
+
+/// What proves a claim.
 #[pyfunction]
-#[pyo3(signature = (
-    rows, metric, pushes, moves, *, limits=None, progress=None
-))]
+#[pyo3(signature = (rows, metric, pushes, moves, *, limits=None, progress=None))]
 fn prove(
     py: Python<'_>,
     rows: Vec<String>,
@@ -277,7 +359,7 @@ fn prove(
     moves: u32,
     limits: Option<&Bound<'_, Limits>>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<(&'static str, Option<PyProof>)> {
+) -> PyResult<Proof> {
     let claim = match metric {
         "unsolvable" => Claim::Unsolvable,
         "pushes" => Claim::Pushes(pushes),
@@ -286,14 +368,13 @@ fn prove(
         _ => return Err(PyValueError::new_err(format!("unknown metric {metric:?}"))),
     };
     let Some(level) = parse_if_it_fits(rows)? else {
-        return Ok((status(Stop::Memory), None));
+        return Ok(Proof::new(status(Stop::Memory), None));
     };
     let work = |budget: &mut Budget| core::certify(&level, claim, budget);
-    let to_py = |proof: Proof| (proof.prices, proof.traps, proof.positions);
     Ok(match run(py, limits, progress, work)? {
-        Ok(Some(proof)) => ("proven", Some(to_py(proof))),
-        Ok(None) => ("false", None),
-        Err(stop) => (status(stop), None),
+        Ok(Some(proof)) => Proof::new("proven", Some(proof)),
+        Ok(None) => Proof::new("false", None),
+        Err(stop) => Proof::new(status(stop), None),
     })
 }
 
@@ -339,7 +420,7 @@ impl Solo {
         let desk = Desk::new(py, observation, mask, &walk)?;
         Ok(Self {
             seat: Seat::new(walk),
-            terms: to_terms(terms),
+            terms: terms.into(),
             desk,
         })
     }

@@ -1,7 +1,7 @@
 """The native core: fast searches, written in Rust."""
 
 from collections.abc import Iterator
-from typing import Any, Generic, Literal, Self, TypeVar, final
+from typing import Any, Generic, Literal, Protocol, Self, TypeVar, final, type_check_only
 
 from quandary._native import exponentile as exponentile
 from quandary._native import klondike as klondike
@@ -17,11 +17,25 @@ Stopped = Literal["time", "nodes", "memory", "cancelled"]
 """What has ended a search."""
 Array = Any
 """An array of numpy's, in one piece: anything with Python's buffer protocol."""
-Terms = tuple[float, float, float, float, float, int | None]
-"""What an agent is paid for every action, for a legal one, for an illegal one, for every unit by which the game's tally
-grows, and for winning; and after how many actions an episode is cut off."""
 Step = tuple[float, bool, bool, bool, int]
 """Reward, terminated, truncated, illegal, and the game's tally."""
+
+@type_check_only
+class Terms(Protocol):
+    """What is read of the environments' own terms."""
+
+    @property
+    def per_step(self) -> float: ...
+    @property
+    def per_legal(self) -> float: ...
+    @property
+    def per_illegal(self) -> float: ...
+    @property
+    def per_gain(self) -> float: ...
+    @property
+    def per_win(self) -> float: ...
+    @property
+    def most_steps(self) -> int | None: ...
 
 @final
 class Answer(Generic[M_co]):

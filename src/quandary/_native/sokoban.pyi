@@ -35,6 +35,20 @@ def solve_batch(
 ) -> Batch[Answer[str]]:
     """Solves on `jobs` threads, each level with its own budget."""
 
+@final
+class Improved:
+    """A solution that was made shorter, as far as it could be."""
+
+    @property
+    def lurd(self) -> str: ...
+    @property
+    def bound(self) -> int:
+        """A proven lower bound on what counts first; 0 where nothing was proven."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions expanded."""
+
 def improve(
     rows: list[str],
     lurd: str,
@@ -42,11 +56,10 @@ def improve(
     *,
     limits: Limits | None = None,
     progress: Callable[[int, int], object] | None = None,
-) -> tuple[str, int, int]:
+) -> Improved:
     """A solution made shorter, by pushes and then moves, or by moves and then pushes; never a worse one.
 
-    Then a proven lower bound on what counts first (0 where nothing was proven), and the positions expanded. When the
-    budget ends, the best so far is returned. What is no solution raises ValueError.
+    When the budget ends, the best so far is returned. What is no solution raises ValueError.
     """
 
 def lower_bound(rows: list[str]) -> int | None:
@@ -61,37 +74,112 @@ def frozen_boxes(rows: list[str]) -> list[Place]:
 def perft(rows: list[str], depth: int) -> list[int]:
     """The number of sequences of 0, 1, … `depth` single steps of the player; they go on past solved positions."""
 
-def replay(rows: list[str], steps: str) -> tuple[str, list[Place], Place]:
-    """Tries every step of a text like `lurd`: the letters of those made, upper case for pushes, and a dot for each
-    that the rules do not allow; then the boxes and the player in the end."""
+@final
+class Replayed:
+    """What the rules make of steps."""
 
-def make(
-    seed: int,
-    width: int,
-    height: int,
-    boxes: int,
-    *,
-    min_pushes: int,
-    max_pushes: int,
-    min_detour: int = 0,
-    effort: int,
-    limits: Limits | None = None,
-) -> tuple[list[str], int, int] | None:
-    """The level of a seed: its rows, its proven optimum in pushes, and how many of these are a detour, that is, more
-    than the boxes would need if each were alone. None if `effort` positions give none, or if the budget ended."""
+    @property
+    def letters(self) -> str:
+        """Those of the steps made, upper case for pushes, and a dot for each that the rules do not allow."""
 
-def measure(
-    rows: list[str], *, most: int, limits: Limits | None = None
-) -> tuple[list[tuple[int, int, str]], list[tuple[int, int, int | None]], int, bool] | None:
-    """What can be said of a level once its positions are known, of which no more than `most` are looked at.
+    @property
+    def boxes(self) -> list[Place]:
+        """In the end."""
 
-    The pushes of the shortest solution that changes the box least often (row and column of the box, and l, u, r or d);
-    before each of them the pushes that are legal, those that are best, and those that are deadly (None where not all
-    positions are known); the number of positions that can be solved; and whether these are all. None if the level is
-    too large for this, cannot be solved, or has more boxes than goals, or if the budget ended."""
+    @property
+    def player(self) -> Place: ...
+
+def replay(rows: list[str], steps: str) -> Replayed:
+    """Tries every step of a text like `lurd`."""
+
+@final
+class Wish:
+    """What a level should be like."""
+
+    def __new__(
+        cls,
+        width: int,
+        height: int,
+        boxes: int,
+        *,
+        min_pushes: int,
+        max_pushes: int,
+        min_detour: int = 0,
+        effort: int,
+    ) -> Self: ...
+
+@final
+class Made:
+    """A level that was made."""
+
+    @property
+    def rows(self) -> list[str]: ...
+    @property
+    def pushes(self) -> int:
+        """The proven optimum."""
+
+    @property
+    def detour(self) -> int:
+        """Pushes beyond those that the boxes would need if each were alone."""
+
+def make(seed: int, wish: Wish, *, limits: Limits | None = None) -> Made | None:
+    """The level of a seed. None if the wish's `effort`, in positions, gives none, or if the budget ended."""
+
+@final
+class Choices:
+    """What there is to choose from before a push."""
+
+    @property
+    def legal(self) -> int: ...
+    @property
+    def best(self) -> int: ...
+    @property
+    def deadly(self) -> int | None:
+        """None where not all positions are known."""
+
+@final
+class Measures:
+    """What can be said of a level once its positions are known."""
+
+    @property
+    def pushes(self) -> list[tuple[int, int, str]]:
+        """Of the shortest solution that changes the box least often: row and column of the box, and l, u, r or d."""
+
+    @property
+    def choices(self) -> list[Choices]:
+        """Before each of the pushes."""
+
+    @property
+    def positions(self) -> int:
+        """How many can be solved."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether these are all."""
+
+def measure(rows: list[str], *, most: int, limits: Limits | None = None) -> Measures | None:
+    """Measures a level, looking at no more than `most` positions. None if the level is too large for this, cannot be
+    solved, or has more boxes than goals, or if the budget ended."""
 
 Group = tuple[list[int], int]
 """Boxes and the player: squares of the floor, counted from 0 in reading order."""
+
+@final
+class Proof:
+    """What proves a claim, as the checker wants it; empty lists unless it is proven."""
+
+    @property
+    def status(self) -> Literal["proven", "false"] | Stopped:
+        """A claim is "false" if there is a better solution."""
+
+    @property
+    def prices(self) -> list[list[int]]:
+        """In each list one for each goal, in reading order."""
+
+    @property
+    def traps(self) -> list[Group]: ...
+    @property
+    def positions(self) -> list[Group]: ...
 
 def prove(
     rows: list[str],
@@ -101,14 +189,9 @@ def prove(
     *,
     limits: Limits | None = None,
     progress: Callable[[int, int], object] | None = None,
-) -> tuple[
-    Literal["proven", "false"] | Stopped,
-    tuple[list[list[int]], list[Group], list[Group]] | None,
-]:
-    """What proves that no solution is better than one of so many pushes or moves, or that there is none.
-
-    The metric is "pushes", "moves", "pushes,moves" or "unsolvable". Lists of prices (one for each goal, in reading
-    order), traps and positions, as the checker wants them. A claim is "false" if there is a better solution."""
+) -> Proof:
+    """What proves that no solution is better than one of so many pushes or moves, or that there is none. The metric is
+    "pushes", "moves", "pushes,moves" or "unsolvable"."""
 
 @final
 class Stage:

@@ -33,10 +33,6 @@ class Terms:
             return self.per_step + self.per_illegal
         return self.per_step + self.per_legal + self.per_gain * gained + (self.per_win if won else 0.0)
 
-    def as_native(self) -> tuple[float, float, float, float, float, int | None]:
-        """As the core takes them."""
-        return self.per_step, self.per_legal, self.per_illegal, self.per_gain, self.per_win, self.most_steps
-
 
 def make_terms(
     reward: str,

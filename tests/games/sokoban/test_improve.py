@@ -33,7 +33,7 @@ LONG_WAY = "6#|#@___#|#_$__#|#_.$.#|#____#|6#"
 def astray(position: Position, steps: str) -> str | None:
     """A solution that begins with these steps, as far as they are legal; None if they lose the game."""
     made = ""
-    for step in GAME.parse_moves(native.replay(position.rows(), steps)[0].replace(".", "")):
+    for step in GAME.parse_moves(native.replay(position.rows(), steps).letters.replace(".", "")):
         if GAME.status(position) is not Status.WON:
             position = GAME.play(position, step).position
             made += step.letter
@@ -61,13 +61,13 @@ def test_never_wrong_and_never_worse(seed: int, steps: str, by: str, nodes: int)
     lurd = astray(position, steps)
     if lurd is None:
         return
-    better, bound, spent = native.improve(position.rows(), lurd, by, limits=Limits(nodes=nodes))
-    before, after = cost(position, lurd), cost(position, better)
+    better = native.improve(position.rows(), lurd, by, limits=Limits(nodes=nodes))
+    before, after = cost(position, lurd), cost(position, better.lurd)
     if by == "moves":
         before, after = before[::-1], after[::-1]
     assert after <= before
-    assert bound <= after[0]
-    assert spent <= nodes
+    assert better.bound <= after[0]
+    assert better.nodes <= nodes
 
 
 def wander(seed: int) -> str:
@@ -79,9 +79,9 @@ def wander(seed: int) -> str:
 @pytest.mark.parametrize("position", MADE)
 def test_a_detour_is_taken_back(position: Position) -> None:
     lurd = next(filter(None, (astray(position, wander(seed)) for seed in range(50))))
-    better, bound, _ = native.improve(position.rows(), lurd, limits=Limits(nodes=100_000))
+    better = native.improve(position.rows(), lurd, limits=Limits(nodes=100_000))
     optimum = solve(GAME, position).cost
-    assert (cost(position, better)[0], bound) == (optimum, optimum)
+    assert (cost(position, better.lurd)[0], better.bound) == (optimum, optimum)
 
 
 def test_any_solution_and_then_a_better_one() -> None:
@@ -142,16 +142,17 @@ def test_what_is_proven_or_unsolvable_stays_as_it_is() -> None:
 def test_no_budget_is_no_change() -> None:
     lurd = solve(GAME, MADE[0], metric="any").solution
     assert lurd is not None
-    assert native.improve(MADE[0].rows(), lurd, limits=Limits(nodes=0)) == (lurd, 0, 0)
-    assert native.improve(MADE[0].rows(), lurd, limits=Limits(time=0.0)) == (lurd, 0, 0)
     cancel = Cancel()
     cancel.cancel()
-    assert native.improve(MADE[0].rows(), lurd, limits=Limits(cancel=cancel)) == (lurd, 0, 0)
+    for limits in (Limits(nodes=0), Limits(time=0.0), Limits(cancel=cancel)):
+        better = native.improve(MADE[0].rows(), lurd, limits=limits)
+        assert (better.lurd, better.bound, better.nodes) == (lurd, 0, 0)
 
 
 def test_bad_questions() -> None:
     rows = ["#####", "#@$.#", "#####"]
-    assert native.improve(rows, "r") == ("R", 1, native.improve(rows, "R")[2])
+    better = native.improve(rows, "r")
+    assert (better.lurd, better.bound, better.nodes) == ("R", 1, native.improve(rows, "R").nodes)
     for lurd, by, complaint in (("l", "pushes", "no solution"), ("", "pushes", "no solution"), ("R", "x", "measure")):
         with pytest.raises(ValueError, match=complaint):
             native.improve(rows, lurd, by)

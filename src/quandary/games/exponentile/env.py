@@ -53,9 +53,8 @@ class ExponentileEnv(PuzzleEnv[Position, Move]):
         # The core writes here; whoever asks gets a copy.
         self._board = np.zeros((self._blank.height, self._blank.width), np.uint8)
         self._free = np.zeros(self.action_count(), np.int8)
-        terms = self.terms.as_native()
         table = _table(self._blank, self.levels)
-        self._solo = native.Solo(table, terms, self._board, self._free)
+        self._solo = native.Solo(table, self.terms, self._board, self._free)
 
     def array_space(self) -> spaces.Box:
         self._blank = _blank(self.levels)
@@ -143,7 +142,7 @@ class ExponentileVectorEnv(NativeVectorEnv):
             positions: list[Position] = [puzzle.position for puzzle in given]
             games = [(list(at.cells), at.chance, at.score, at.moves) for at in positions]
         table = _table(blank, self.levels)
-        arena = native.arena(table, games, self.num_envs, threads, self.terms.as_native())
+        arena = native.arena(table, games, self.num_envs, threads, self.terms)
         count = _action_count(blank, grid_of(blank.width, blank.height, blank.torus))
         return arena, _space(blank), count
 

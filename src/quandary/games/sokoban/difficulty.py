@@ -70,13 +70,13 @@ def assess(position: Position, budget: Budget = BUDGET) -> Difficulty | None:
         if solution is None:
             return None
         return _report(position, solution, None, None, None)
-    pushes, choices, positions, complete = measured
+    choices = measured.choices
     width, steps = position.level.width, position.level.steps
-    solution = [(row * width + column, row * width + column + steps[way]) for row, column, way in pushes]
-    guidance = sum(math.log2(legal / best) for legal, best, _ in choices)
-    deadly = [count for *_, count in choices if count is not None]
-    traps = sum(deadly) / sum(legal for legal, *_ in choices) if deadly else None
-    return _report(position, solution, guidance, traps, positions if complete else None)
+    solution = [(row * width + column, row * width + column + steps[way]) for row, column, way in measured.pushes]
+    guidance = sum(math.log2(each.legal / each.best) for each in choices)
+    deadly = [each.deadly for each in choices if each.deadly is not None]
+    traps = sum(deadly) / sum(each.legal for each in choices) if deadly else None
+    return _report(position, solution, guidance, traps, measured.positions if measured.is_complete else None)
 
 
 def _solve(position: Position, budget: Budget) -> list[_Push] | None:

@@ -62,8 +62,7 @@ class SokobanEnv(PuzzleEnv[Position, Step]):
         if stage is None:
             stage = self._stages[position] = _stage(position, self._shape)
         if self._solo is None:
-            terms = self.terms.as_native()
-            self._solo = native.Solo(stage, terms, self._ends_when_lost, self._picture, self._free)
+            self._solo = native.Solo(stage, self.terms, self._ends_when_lost, self._picture, self._free)
         self._level = position.level
         self._tally = self._solo.begin(stage)
         self._won = status(position) is Status.WON
@@ -135,7 +134,7 @@ class SokobanVectorEnv(NativeVectorEnv):
         shape = _shape(self.levels)
         puzzles: list[Puzzle[Position]] = [self.levels[number] for number in range(len(self.levels))]
         stages = [_stage(puzzle.position, shape) for puzzle in puzzles]
-        arena = native.arena(stages, self.num_envs, threads, self.terms.as_native(), self._ends_when_lost)
+        arena = native.arena(stages, self.num_envs, threads, self.terms, self._ends_when_lost)
         return arena, _space(shape), len(DIRECTIONS)
 
     def text_of(self, observation: npt.NDArray[np.uint8]) -> str:

@@ -67,21 +67,17 @@ class SokobanGenerator(Generator[Position]):
             if found is None:
                 # The effort is used up: another try would hardly do better.
                 return None
-            rows, pushes, detour = found
-            position = build(rows)
+            position = build(found.rows)
             if level is None:
-                return position, {"pushes": pushes, "detour": detour}
+                return position, {"pushes": found.pushes, "detour": found.detour}
             difficulty = assess(position)
             if difficulty is not None and difficulty.grade == level:
-                return position, {"pushes": pushes, "detour": detour, "grade": level}
+                return position, {"pushes": found.pushes, "detour": found.detour, "grade": level}
         return None
 
 
-def _make(
-    seed: int, settings: Mapping[str, Any], boxes: int, least: int, most: int, task: Task
-) -> tuple[list[str], int, int] | None:
-    return native.make(
-        seed,
+def _make(seed: int, settings: Mapping[str, Any], boxes: int, least: int, most: int, task: Task) -> native.Made | None:
+    wish = native.Wish(
         settings["width"],
         settings["height"],
         boxes,
@@ -89,9 +85,9 @@ def _make(
         max_pushes=most,
         min_detour=settings["min_detour"],
         effort=settings["effort"],
-        # What a seed makes must not depend on how much memory there is.
-        limits=Limits(time=task.budget.time, cancel=task.cancel),
     )
+    # What a seed makes must not depend on how much memory there is.
+    return native.make(seed, wish, limits=Limits(time=task.budget.time, cancel=task.cancel))
 
 
 def _number_of_boxes(settings: Mapping[str, Any]) -> int:

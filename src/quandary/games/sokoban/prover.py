@@ -25,7 +25,7 @@ class SokobanProver(Prover[Position, Step]):
         metric = "unsolvable" if claim.verdict == "unsolvable" else METRICS.get(claim.metric)
         if metric is None:
             raise UsageError(f"there are no proofs for the metric {claim.metric!r}")
-        status, found = native.prove(
+        found = native.prove(
             position.rows(),
             metric,
             claim.cost or 0,
@@ -33,8 +33,9 @@ class SokobanProver(Prover[Position, Step]):
             limits=task.limits(),
             progress=task.progress,
         )
-        if status == "false":
+        if found.status == "false":
             raise NotProven("the claim is not true: there is a better solution")
-        if found is None:
-            raise BudgetEnded(f"the proof is too long for the {status} budget")
-        return write_proof(Proof(*found), len(inside(position.level, position.player)))
+        if found.status != "proven":
+            raise BudgetEnded(f"the proof is too long for the {found.status} budget")
+        proof = Proof(found.prices, found.traps, found.positions)
+        return write_proof(proof, len(inside(position.level, position.player)))

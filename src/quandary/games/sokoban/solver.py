@@ -67,19 +67,19 @@ def _solve_and_improve(position: Position, task: Task) -> Answer[Step]:
     else:
         time = None if budget.time is None else max(budget.time - (clock.perf_counter() - started), 0.0)
         left = replace(budget, time=time, nodes=None if budget.nodes is None else max(budget.nodes - found.nodes, 0))
-    lurd, bound, nodes = native.improve(
+    improved = native.improve(
         position.rows(),
         "".join(step.letter for step in found.moves),
         "moves" if task.metric == "moves" else "pushes",
         progress=_from(task.progress, found.nodes),
         limits=replace(task, budget=left).limits(),
     )
-    steps = [STEPS[letter] for letter in lurd]
-    bound = max(bound, found.bound or 0)
+    steps = [STEPS[letter] for letter in improved.lurd]
+    bound = max(improved.bound, found.bound or 0)
     if task.metric == "pushes,moves":
         # Who meets the bound counts as optimal, but the moves are not proven to be the fewest.
-        bound = min(bound, sum(letter.isupper() for letter in lurd) - 1)
-    return replace(found, moves=steps, bound=bound, nodes=found.nodes + nodes, first=found.moves)
+        bound = min(bound, sum(letter.isupper() for letter in improved.lurd) - 1)
+    return replace(found, moves=steps, bound=bound, nodes=found.nodes + improved.nodes, first=found.moves)
 
 
 def _part(budget: Budget, share: float) -> Budget:
