@@ -1,35 +1,50 @@
 //! `ExponenTile` for Python: the rules, what the learned player has learned, the players and the environments.
+//!
+//! A position is any object with the fields of the game's `Position`. A table is read of it: all but the score, the
+//! number of moves and the state of chance, of which players know nothing.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pyo3::buffer::PyBuffer;
+use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::PyValueError;
+use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use quandary_core::arena::{Episode, Seat as AgentSeat, Step, Terms};
 use quandary_core::cpu::thread_seconds;
 use quandary_core::exponentile::learned::{self, Learned, Settings};
 use quandary_core::exponentile::{
-    AnyGrid, Beginnings, Board, Chooser, Eight, Extent, Game, Grid, Mobility, Record, Rollout,
+    self as core, AnyGrid, Beginnings, Board, Chooser, Eight, Extent, Grid, Mobility, Rollout,
     Rules, SIDES, Simple, Spawn, Swap, Swapping, Untaught, Variant, simulate as play_game,
 };
 use quandary_core::rng::SplitMix64;
 use quandary_core::search::{self, batch};
 
-use crate::budget::{Cancel, Limits, next, run};
+use crate::budget::{Cancel, Limits, run};
 use crate::envs::{Arena, Desk, PyStep, PyTerms, to_py};
+use crate::solving::Batch;
 
 /// `ExponenTile`: the rules, the players, and how they learn.
 #[pymodule]
 pub mod exponentile {
     #[pymodule_export]
     use super::{
-        Batch, Network, Player, Solo, Trainer, arena, play, resolve, simulate, start, swaps,
+        Game, Lesson, Manner, Network, Player, Record, Resolved, Solo, Trainer, arena, play,
+        resolve, simulate, start, swaps,
     };
 }
 
-/// The exponents row by row, the width, the rules, the exponents of new tiles, whether it is a torus.
-type PyTable = (Vec<u8>, usize, String, Vec<u8>, bool);
+/// Source and target.
 type PySwap = (usize, usize);
+
+/// One field of an object.
+fn field<'py, T: FromPyObjectOwned<'py, Error = PyErr>>(
+    object: &Bound<'py, PyAny>,
+    name: &Bound<'py, PyString>,
+) -> PyResult<T> {
+    object.getattr(name)?.extract()
+}
 
 /// Python counts cells row by row, the core column by column.
 fn to_core<G: Grid>(grid: &G, cell: usize) -> PyResult<usize> {
@@ -65,10 +80,10 @@ fn value_error(message: impl Into<String>) -> PyErr {
 }
 
 /// The tiles row by row.
-fn tiles<G: Grid>(grid: &G, board: &Board<G>) -> Vec<u32> {
+fn tiles<G: Grid>(grid: &G, board: &Board<G>) -> Vec<u8> {
     let rows = 0..grid.height();
     rows.flat_map(|row| (0..grid.width()).map(move |column| (row, column)))
-        .map(|(row, column)| board.tile(grid.cell(row, column)).into())
+        .map(|(row, column)| board.tile(grid.cell(row, column)))
         .collect()
 }
 
@@ -85,8 +100,27 @@ const GREATEST_ON_EIGHT: u8 = 18;
 const GREATEST: u8 = 34;
 
 impl Table {
-    fn new((cells, width, rules, spawn, is_torus): PyTable) -> PyResult<Self> {
-        let rules: Rules = rules.parse().map_err(value_error)?;
+    /// What a position shows to everybody.
+    fn read(position: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let py = position.py();
+        Self::new(
+            &field::<Vec<u8>>(position, intern!(py, "cells"))?,
+            field(position, intern!(py, "width"))?,
+            field::<String>(position, intern!(py, "rules"))?
+                .parse()
+                .map_err(value_error)?,
+            field(position, intern!(py, "spawn"))?,
+            field(position, intern!(py, "torus"))?,
+        )
+    }
+
+    fn new(
+        cells: &[u8],
+        width: usize,
+        rules: Rules,
+        spawn: Vec<u8>,
+        is_torus: bool,
+    ) -> PyResult<Self> {
         if !SIDES.contains(&width) || cells.len() % width != 0 {
             return Err(value_error("the width does not fit the number of cells"));
         }
@@ -98,12 +132,12 @@ impl Table {
         let spawn = Spawn::new(spawn).ok_or_else(|| value_error("there are no such new tiles"))?;
         if (width, height, is_torus) == (8, 8, false) && greatest <= GREATEST_ON_EIGHT {
             let grid = Eight;
-            let board = to_board(&grid, &cells)?;
+            let board = to_board(&grid, cells)?;
             return Ok(Self::Eight(Variant { grid, rules, spawn }, board));
         }
         let grid = AnyGrid::new(width, height, is_torus)
             .ok_or_else(|| value_error("a board is 3 to 16 cells wide and high"))?;
-        let board = to_board(&grid, &cells)?;
+        let board = to_board(&grid, cells)?;
         let variant = Box::new(Variant { grid, rules, spawn });
         Ok(Self::Any(variant, board))
     }
@@ -130,17 +164,57 @@ macro_rules! on_table {
     };
 }
 
+/// A position as the core gives it back.
+#[pyclass(frozen, get_all, eq, module = "quandary._native.exponentile")]
+#[derive(PartialEq)]
+struct Game {
+    cells: Vec<u8>,
+    width: usize,
+    rules: &'static str,
+    spawn: Vec<u8>,
+    torus: bool,
+    chance: u64,
+    score: u64,
+    moves: u64,
+}
+
+impl Game {
+    fn new<G: Grid>(variant: &Variant<G>, game: &core::Game<G>) -> Self {
+        Self {
+            cells: tiles(&variant.grid, &game.board),
+            width: variant.grid.width(),
+            rules: variant.rules.name(),
+            spawn: variant.spawn.exponents().to_vec(),
+            torus: variant.grid.is_torus(),
+            chance: game.rng.state(),
+            score: game.score,
+            moves: game.moves,
+        }
+    }
+}
+
+/// The game of a position.
+fn read_game<G: Grid>(position: &Bound<'_, PyAny>, board: Board<G>) -> PyResult<core::Game<G>> {
+    let py = position.py();
+    let chance = field(position, intern!(py, "chance"))?;
+    Ok(core::Game {
+        score: field(position, intern!(py, "score"))?,
+        moves: field(position, intern!(py, "moves"))?,
+        ..core::Game::resumed(board, chance)
+    })
+}
+
 /// Every legal swap: column by column, down each column, to the right before down.
 #[pyfunction]
-fn swaps(table: PyTable) -> PyResult<Vec<PySwap>> {
-    Ok(on_table!(&Table::new(table)?, |variant, board| {
+fn swaps(position: &Bound<'_, PyAny>) -> PyResult<Vec<PySwap>> {
+    Ok(on_table!(&Table::read(position)?, |variant, board| {
         let grid = &variant.grid;
         let swaps = board.swaps(grid).list(grid);
         swaps.map(|swap| from_swap(grid, swap)).collect()
     }))
 }
 
-/// The board of a seed, and the state of its generator: `(cells, chance)`.
+/// The game of a seed.
 #[pyfunction]
 fn start(
     width: usize,
@@ -149,40 +223,43 @@ fn start(
     spawn: Vec<u8>,
     torus: bool,
     seed: u64,
-) -> PyResult<(Vec<u32>, u64)> {
+) -> PyResult<Game> {
     let blank = vec![1; width * height];
-    let table = Table::new((blank, width, rules.to_owned(), spawn, torus))?;
+    let rules = rules.parse().map_err(value_error)?;
+    let table = Table::new(&blank, width, rules, spawn, torus)?;
     Ok(on_table!(&table, |variant, _board| {
-        let game = Game::new(variant, seed);
-        (tiles(&variant.grid, &game.board), game.rng.state())
+        Game::new(variant, &core::Game::new(variant, seed))
     }))
 }
 
-/// Plays a legal swap: `(cells, points, chance)`.
+/// Plays a legal swap.
 #[pyfunction]
-fn play(table: PyTable, swap: PySwap, chance: u64) -> PyResult<(Vec<u32>, u64, u64)> {
-    on_table!(&Table::new(table)?, |variant, board| {
-        let mut game = Game::resumed(*board, chance);
+fn play(position: &Bound<'_, PyAny>, swap: PySwap) -> PyResult<Game> {
+    on_table!(&Table::read(position)?, |variant, board| {
+        let mut game = read_game(position, *board)?;
         if !game.play(variant, to_swap(&variant.grid, swap)?) {
             return Err(value_error("the swap matches nothing"));
         }
-        let cells = tiles(&variant.grid, &game.board);
-        Ok((cells, game.score, game.rng.state()))
+        Ok(Game::new(variant, &game))
     })
 }
 
-/// Plays a legal swap with these new tiles: `(cells, points of each wave, tiles used)`.
+/// What a swap has led to: the points of each wave, and how many new tiles were used.
+#[pyclass(frozen, get_all, module = "quandary._native.exponentile")]
+struct Resolved {
+    cells: Vec<u8>,
+    points: Vec<u64>,
+    used: usize,
+}
+
+/// Plays a legal swap with these new tiles.
 #[pyfunction]
 #[expect(
     clippy::needless_pass_by_value,
     reason = "a list of Python's becomes a vector"
 )]
-fn resolve(
-    table: PyTable,
-    swap: PySwap,
-    refills: Vec<u8>,
-) -> PyResult<(Vec<u32>, Vec<u64>, usize)> {
-    on_table!(&Table::new(table)?, |variant, board| {
+fn resolve(position: &Bound<'_, PyAny>, swap: PySwap, refills: Vec<u8>) -> PyResult<Resolved> {
+    on_table!(&Table::read(position)?, |variant, board| {
         let swap = to_swap(&variant.grid, swap)?;
         let settled = variant.settle(board, swap);
         let settled = settled.ok_or_else(|| value_error("the swap matches nothing"))?;
@@ -197,7 +274,11 @@ fn resolve(
         if used > refills.len() {
             return Err(value_error("the new tiles have run out"));
         }
-        Ok((tiles(&variant.grid, &after), points, used))
+        Ok(Resolved {
+            cells: tiles(&variant.grid, &after),
+            points,
+            used,
+        })
     })
 }
 
@@ -225,8 +306,13 @@ impl Network {
     }
 }
 
-/// Score, moves, greatest exponent.
-type PyLesson = (u64, u64, u8);
+/// A game that was learned from.
+#[pyclass(frozen, get_all, module = "quandary._native.exponentile")]
+struct Lesson {
+    score: u64,
+    moves: u64,
+    largest: u8,
+}
 
 /// A learner, which plays games and gets better.
 #[pyclass(frozen, module = "quandary._native.exponentile")]
@@ -261,38 +347,59 @@ impl Trainer {
         })
     }
 
-    /// Plays so many games, or until cancelled, and learns from them: `(score, moves, largest)` of each.
+    /// Plays so many games, or until a limit is reached, and learns from them.
     #[pyo3(signature = (games, *, limits=None))]
     fn learn(
         &self,
         py: Python<'_>,
         games: usize,
         limits: Option<&Bound<'_, Limits>>,
-    ) -> PyResult<Vec<PyLesson>> {
+    ) -> PyResult<Vec<Lesson>> {
         run(py, limits, None, |budget| {
             let mut trainer = self.lock();
             let mut lessons = Vec::with_capacity(games);
             while lessons.len() < games && budget.check(0).is_ok() {
                 let lesson = trainer.learn();
-                lessons.push((lesson.score, lesson.moves, lesson.largest));
+                lessons.push(Lesson {
+                    score: lesson.score,
+                    moves: lesson.moves,
+                    largest: lesson.largest,
+                });
             }
             lessons
         })
     }
 
-    /// Games and moves learned from so far.
+    /// Games learned from so far.
     #[getter]
-    fn experience(&self) -> (u64, u64) {
-        self.lock().experience()
+    fn games(&self) -> u64 {
+        self.lock().experience().0
     }
 
-    /// Rules, seed, discount and rate.
+    /// Moves learned from so far.
     #[getter]
-    fn settings(&self) -> (&'static str, u64, f32, f32) {
-        let trainer = self.lock();
-        let settings = trainer.settings();
-        let rules = trainer.rules().name();
-        (rules, settings.seed, settings.discount, settings.rate)
+    fn moves(&self) -> u64 {
+        self.lock().experience().1
+    }
+
+    #[getter]
+    fn rules(&self) -> &'static str {
+        self.lock().rules().name()
+    }
+
+    #[getter]
+    fn seed(&self) -> u64 {
+        self.lock().settings().seed
+    }
+
+    #[getter]
+    fn discount(&self) -> f32 {
+        self.lock().settings().discount
+    }
+
+    #[getter]
+    fn rate(&self) -> f32 {
+        self.lock().settings().rate
     }
 
     /// All that is needed to go on later.
@@ -314,14 +421,23 @@ impl Trainer {
     }
 }
 
-/// How somebody plays, by name and numbers.
+/// Those who decide.
 #[derive(Clone)]
-enum Manner {
+enum Decider {
     Untaught(Untaught),
     Learned(Learned),
 }
 
+/// How somebody plays, by name and numbers.
+#[pyclass(frozen, module = "quandary._native.exponentile")]
+struct Manner {
+    decider: Decider,
+}
+
+#[pymethods]
 impl Manner {
+    #[new]
+    #[pyo3(signature = (name, *, samples=0, depth=0, breadth=usize::MAX, network=None))]
     fn new(
         name: &str,
         samples: u32,
@@ -331,44 +447,43 @@ impl Manner {
     ) -> PyResult<Self> {
         if name == "learned" {
             let network = network.ok_or_else(|| value_error("learned needs a network"))?;
-            return Ok(Self::Learned(Learned {
+            let decider = Decider::Learned(Learned {
                 network: Arc::clone(&network.get().core),
                 samples,
                 breadth,
-            }));
+            });
+            return Ok(Self { decider });
         }
-        let simple = match name {
-            "random" => Simple::Random,
-            "first" => Simple::First,
-            "top-bottom" => Simple::TopBottom,
-            "bottom-top" => Simple::BottomTop,
-            "greedy" => Simple::Greedy,
-            "lowest" => Simple::Lowest,
-            "mobility" => return Ok(Self::Untaught(Untaught::Mobility(Mobility { samples }))),
-            "rollout" => {
-                let rollout = Rollout { samples, depth };
-                return Ok(Self::Untaught(Untaught::Rollout(rollout)));
-            }
+        let untaught = match name {
+            "random" => Untaught::Simple(Simple::Random),
+            "first" => Untaught::Simple(Simple::First),
+            "top-bottom" => Untaught::Simple(Simple::TopBottom),
+            "bottom-top" => Untaught::Simple(Simple::BottomTop),
+            "greedy" => Untaught::Simple(Simple::Greedy),
+            "lowest" => Untaught::Simple(Simple::Lowest),
+            "mobility" => Untaught::Mobility(Mobility { samples }),
+            "rollout" => Untaught::Rollout(Rollout { samples, depth }),
             _ => return Err(value_error(format!("there is no player {name:?}"))),
         };
-        Ok(Self::Untaught(Untaught::Simple(simple)))
+        let decider = Decider::Untaught(untaught);
+        Ok(Self { decider })
     }
 }
 
 /// Someone with a board before them. What was learned on the usual board does not help on another.
 enum Seat {
-    Eight(Variant<Eight>, Board<Eight>, Manner),
+    Eight(Variant<Eight>, Board<Eight>, Decider),
     Any(Box<Variant<AnyGrid>>, Board<AnyGrid>, Untaught),
 }
 
 impl Seat {
-    fn new(table: PyTable, manner: &Manner) -> PyResult<Self> {
-        Ok(match (Table::new(table)?, manner) {
-            (Table::Eight(variant, board), _) => Self::Eight(variant, board, manner.clone()),
-            (Table::Any(variant, board), Manner::Untaught(player)) => {
+    fn new(position: &Bound<'_, PyAny>, decider: &Decider) -> PyResult<Self> {
+        Ok(match (Table::read(position)?, decider) {
+            (Table::Eight(variant, board), _) => Self::Eight(variant, board, decider.clone()),
+            (Table::Any(variant, board), Decider::Untaught(player)) => {
                 Self::Any(variant, board, *player)
             }
-            (Table::Any(..), Manner::Learned(_)) => {
+            (Table::Any(..), Decider::Learned(_)) => {
                 return Err(value_error("learned plays on 8x8 boards with edges"));
             }
         })
@@ -376,10 +491,10 @@ impl Seat {
 
     fn choose(&self, rng: &mut SplitMix64) -> Option<PySwap> {
         match self {
-            Self::Eight(variant, board, manner) => {
-                let swap = match manner.clone() {
-                    Manner::Untaught(mut player) => player.choose(variant, board, rng),
-                    Manner::Learned(mut player) => player.choose(variant, board, rng),
+            Self::Eight(variant, board, decider) => {
+                let swap = match decider.clone() {
+                    Decider::Untaught(mut player) => player.choose(variant, board, rng),
+                    Decider::Learned(mut player) => player.choose(variant, board, rng),
                 };
                 swap.map(|swap| from_swap(&variant.grid, swap))
             }
@@ -396,22 +511,22 @@ impl Seat {
         rng: &mut SplitMix64,
         extent: Extent,
         is_cancelled: impl Fn() -> bool,
-    ) -> PyRecord {
+    ) -> Record {
         match self {
-            Self::Eight(variant, board, manner) => {
-                let game = Game::resumed(*board, chance);
-                let record = match manner.clone() {
-                    Manner::Untaught(mut player) => {
+            Self::Eight(variant, board, decider) => {
+                let game = core::Game::resumed(*board, chance);
+                let record = match decider.clone() {
+                    Decider::Untaught(mut player) => {
                         play_game(variant, game, &mut player, rng, extent, is_cancelled)
                     }
-                    Manner::Learned(mut player) => {
+                    Decider::Learned(mut player) => {
                         play_game(variant, game, &mut player, rng, extent, is_cancelled)
                     }
                 };
                 to_record(&variant.grid, &record)
             }
             Self::Any(variant, board, player) => {
-                let game = Game::resumed(*board, chance);
+                let game = core::Game::resumed(*board, chance);
                 let mut player = *player;
                 let record = play_game(variant, game, &mut player, rng, extent, is_cancelled);
                 to_record(&variant.grid, &record)
@@ -420,16 +535,27 @@ impl Seat {
     }
 }
 
-fn to_record<G: Grid>(grid: &G, record: &Record) -> PyRecord {
+/// What became of a game.
+#[pyclass(frozen, get_all, module = "quandary._native.exponentile")]
+struct Record {
+    score: u64,
+    moves: u64,
+    largest: u8,
+    early_score: u64,
+    is_over: bool,
+    swaps: Vec<PySwap>,
+}
+
+fn to_record<G: Grid>(grid: &G, record: &core::Record) -> Record {
     let swaps = record.swaps.iter();
-    (
-        record.score,
-        record.moves,
-        record.largest,
-        record.early_score,
-        record.is_over,
-        swaps.map(|&swap| from_swap(grid, swap)).collect(),
-    )
+    Record {
+        score: record.score,
+        moves: record.moves,
+        largest: record.largest,
+        early_score: record.early_score,
+        is_over: record.is_over,
+        swaps: swaps.map(|&swap| from_swap(grid, swap)).collect(),
+    }
 }
 
 /// A player's own generator, unlike the one of a game with the same seed.
@@ -440,62 +566,45 @@ fn luck(seed: u64) -> SplitMix64 {
 /// Somebody who plays, one decision at a time.
 #[pyclass(frozen, module = "quandary._native.exponentile")]
 struct Player {
-    manner: Manner,
+    decider: Decider,
     rng: Mutex<SplitMix64>,
 }
 
 #[pymethods]
 impl Player {
     #[new]
-    #[pyo3(signature = (name, seed, *, samples=0, depth=0, breadth=usize::MAX, network=None))]
-    fn new(
-        name: &str,
-        seed: u64,
-        samples: u32,
-        depth: u32,
-        breadth: usize,
-        network: Option<&Bound<'_, Network>>,
-    ) -> PyResult<Self> {
-        Ok(Self {
-            manner: Manner::new(name, samples, depth, breadth, network)?,
+    fn new(manner: &Bound<'_, Manner>, seed: u64) -> Self {
+        Self {
+            decider: manner.get().decider.clone(),
             rng: Mutex::new(luck(seed)),
-        })
+        }
     }
 
-    /// The swap to play on this board; None if there is none.
-    fn choose(&self, py: Python<'_>, table: PyTable) -> PyResult<Option<PySwap>> {
-        let seat = Seat::new(table, &self.manner)?;
-        Ok(py.detach(|| {
+    /// The swap to play in this position; None if there is none.
+    fn choose(&self, position: &Bound<'_, PyAny>) -> PyResult<Option<PySwap>> {
+        let seat = Seat::new(position, &self.decider)?;
+        Ok(position.py().detach(|| {
             let mut rng = self.rng.lock().unwrap_or_else(PoisonError::into_inner);
             seat.choose(&mut rng)
         }))
     }
 }
 
-/// Score, moves, greatest exponent, early score, whether it is over, swaps.
-type PyRecord = (u64, u64, u8, u64, bool, Vec<PySwap>);
-type Timed = (PyRecord, f64);
-
-/// Plays whole games on `jobs` threads, each from a board, its chance and a player's seed; see `Batch`.
+/// Plays whole games on `jobs` threads, each from a position and a player's seed; see `Batch`. The seconds are of CPU.
 #[pyfunction]
-#[pyo3(signature = (games, name, *, jobs, samples=0, depth=0, breadth=usize::MAX, network=None, most_moves=None, early_moves=None, keep_swaps=false, cancel=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+#[pyo3(signature = (games, manner, *, jobs, most_moves=None, early_moves=None, keep_swaps=false, cancel=None))]
 fn simulate(
-    games: Vec<(PyTable, u64, u64)>,
-    name: &str,
+    games: Vec<(Bound<'_, PyAny>, u64)>,
+    manner: &Bound<'_, Manner>,
     jobs: usize,
-    samples: u32,
-    depth: u32,
-    breadth: usize,
-    network: Option<&Bound<'_, Network>>,
     most_moves: Option<u64>,
     early_moves: Option<u64>,
     keep_swaps: bool,
     cancel: Option<&Bound<'_, Cancel>>,
 ) -> PyResult<Batch> {
-    let manner = Manner::new(name, samples, depth, breadth, network)?;
-    let seats = games.into_iter().map(|(table, chance, seed)| {
-        let seat = Seat::new(table, &manner)?;
+    let seats = games.into_iter().map(|(position, seed)| {
+        let seat = Seat::new(&position, &manner.get().decider)?;
+        let chance = field(&position, intern!(position.py(), "chance"))?;
         Ok((seat, chance, seed))
     });
     let seats = seats.collect::<PyResult<Vec<_>>>()?;
@@ -514,52 +623,16 @@ fn simulate(
         let record = seat.play(*chance, &mut luck(*seed), extent, is_cancelled);
         (record, thread_seconds() - begun)
     };
-    Ok(Batch {
-        running: Mutex::new(Some(batch::Batch::start(seats, jobs, || (), play))),
-    })
+    let running = batch::Batch::start(seats, jobs, || (), play);
+    Ok(Batch::new(running, |_, record| Ok(record)))
 }
-
-/// An iterator of `(record, CPU seconds)` in the order of the games.
-#[pyclass(frozen, module = "quandary._native.exponentile")]
-struct Batch {
-    running: Mutex<Option<batch::Batch<Timed>>>,
-}
-
-#[pymethods]
-impl Batch {
-    const fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        this
-    }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Timed>> {
-        // Taken out while waiting, so that what is raised meanwhile drops it and stops the workers.
-        let taken = self.lock().take();
-        let Some(mut batch) = taken else {
-            return Ok(None);
-        };
-        let record = next(py, &mut batch)?;
-        if record.is_some() {
-            *self.lock() = Some(batch);
-        }
-        Ok(record)
-    }
-}
-
-impl Batch {
-    fn lock(&self) -> MutexGuard<'_, Option<batch::Batch<Timed>>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// The cells row by row, the chance to come, the score and the moves.
-type PyGame = (Vec<u8>, u64, u64, u64);
 
 /// An agent's place, on whatever grid.
 trait Place: Send + Sync {
     fn start(&mut self, seed: u64) -> bool;
-    fn resume(&mut self, game: PyGame) -> PyResult<()>;
+    fn resume(&mut self, position: &Bound<'_, PyAny>) -> PyResult<()>;
     fn act(&mut self, action: i64, terms: &Terms) -> Step;
-    fn state(&self) -> (Vec<u32>, u64, u64, u64);
+    fn state(&self) -> Game;
     fn episode(&self) -> &dyn Episode;
 }
 
@@ -569,14 +642,14 @@ struct At<G: Grid>(AgentSeat<Swapping<G>>, Arc<Variant<G>>);
 impl<G: Grid> Place for At<G> {
     fn start(&mut self, seed: u64) -> bool {
         let Self(seat, variant) = self;
-        seat.episode.enter(Game::new(variant, seed));
+        seat.episode.enter(core::Game::new(variant, seed));
         seat.restart();
         !seat.episode.is_over()
     }
 
-    fn resume(&mut self, game: PyGame) -> PyResult<()> {
+    fn resume(&mut self, position: &Bound<'_, PyAny>) -> PyResult<()> {
         let Self(seat, variant) = self;
-        seat.episode.enter(to_game(&variant.grid, &game)?);
+        seat.episode.enter(to_game(&variant.grid, position)?);
         seat.restart();
         Ok(())
     }
@@ -585,11 +658,9 @@ impl<G: Grid> Place for At<G> {
         self.0.act(action, terms)
     }
 
-    fn state(&self) -> (Vec<u32>, u64, u64, u64) {
+    fn state(&self) -> Game {
         let Self(seat, variant) = self;
-        let game = seat.episode.game();
-        let cells = tiles(&variant.grid, &game.board);
-        (cells, game.rng.state(), game.score, game.moves)
+        Game::new(variant, seat.episode.game())
     }
 
     fn episode(&self) -> &dyn Episode {
@@ -597,14 +668,10 @@ impl<G: Grid> Place for At<G> {
     }
 }
 
-fn to_game<G: Grid>(grid: &G, (cells, chance, score, moves): &PyGame) -> PyResult<Game<G>> {
-    let board = to_board(grid, cells)?;
-    let (score, moves) = (*score, *moves);
-    Ok(Game {
-        score,
-        moves,
-        ..Game::resumed(board, *chance)
-    })
+/// The game of a position, on a grid that is there already.
+fn to_game<G: Grid>(grid: &G, position: &Bound<'_, PyAny>) -> PyResult<core::Game<G>> {
+    let cells: Vec<u8> = field(position, intern!(position.py(), "cells"))?;
+    read_game(position, to_board(grid, &cells)?)
 }
 
 /// One agent at a board.
@@ -619,17 +686,16 @@ struct Solo {
 impl Solo {
     #[new]
     fn new(
-        py: Python<'_>,
-        table: PyTable,
+        position: &Bound<'_, PyAny>,
         terms: PyTerms,
         observation: PyBuffer<u8>,
         mask: PyBuffer<i8>,
     ) -> PyResult<Self> {
-        let place: Box<dyn Place> = match Table::new(table)? {
+        let place: Box<dyn Place> = match Table::read(position)? {
             Table::Eight(variant, _) => new_place(variant),
             Table::Any(variant, _) => new_place(*variant),
         };
-        let desk = Desk::new(py, observation, mask, place.episode())?;
+        let desk = Desk::new(position.py(), observation, mask, place.episode())?;
         let terms = terms.into();
         Ok(Self { place, terms, desk })
     }
@@ -642,9 +708,9 @@ impl Solo {
     }
 
     /// Goes on with a game.
-    fn resume(&mut self, py: Python<'_>, game: PyGame) -> PyResult<()> {
-        self.place.resume(game)?;
-        self.desk.show(py, self.place.episode())
+    fn resume(&mut self, position: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.place.resume(position)?;
+        self.desk.show(position.py(), self.place.episode())
     }
 
     /// What a swap by its number brings.
@@ -654,8 +720,8 @@ impl Solo {
         Ok(to_py(step, self.place.episode().tally()))
     }
 
-    /// The game as it stands: the cells, the chance to come, the score and the moves.
-    fn state(&self) -> (Vec<u32>, u64, u64, u64) {
+    /// The game as it stands.
+    fn state(&self) -> Game {
         self.place.state()
     }
 }
@@ -669,13 +735,13 @@ fn new_place<G: Grid>(variant: Variant<G>) -> Box<dyn Place> {
 /// Many agents, each at a board of its own; games begin with any seed, or with one of `games`.
 #[pyfunction]
 fn arena(
-    table: PyTable,
-    games: Option<Vec<PyGame>>,
+    position: &Bound<'_, PyAny>,
+    games: Option<Vec<Bound<'_, PyAny>>>,
     count: usize,
     threads: usize,
     terms: PyTerms,
 ) -> PyResult<Arena> {
-    let episodes = match Table::new(table)? {
+    let episodes = match Table::read(position)? {
         Table::Eight(variant, _) => new_episodes(variant, games, count),
         Table::Any(variant, _) => new_episodes(*variant, games, count),
     };
@@ -684,7 +750,7 @@ fn arena(
 
 fn new_episodes<G: Grid>(
     variant: Variant<G>,
-    games: Option<Vec<PyGame>>,
+    games: Option<Vec<Bound<'_, PyAny>>>,
     count: usize,
 ) -> PyResult<Vec<Box<dyn Episode>>> {
     let games = games.map(|games| {

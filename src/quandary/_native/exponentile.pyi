@@ -1,31 +1,97 @@
 """ExponenTile: the rules, and the players.
 
-A table is a board with its rules; cells are counted row by row from the top. A swap is the cell of the tile that moves,
-and the one it goes to. `chance` is the state of the generator that makes new tiles. Nonsense raises ValueError.
+A position is any object with the fields of the game's own; cells are counted row by row from the top. A table is what
+is read of it where chance does not matter, so that players know nothing of what comes. A swap is the cell of the tile
+that moves, and the one it goes to. Nonsense raises ValueError.
 """
 
-from collections.abc import Iterator
-from typing import Self, final
+from collections.abc import Sequence
+from typing import Protocol, Self, final, type_check_only
 
-from quandary._native import Arena, Array, Cancel, Limits, Step, Terms
+from quandary._native import Arena, Array, Batch, Cancel, Limits, Step, Terms
 
-Table = tuple[list[int], int, str, list[int], bool]
-"""The exponents of all cells, the width, the rules, the exponents of new tiles, whether it is a torus."""
 Swap = tuple[int, int]
-Record = tuple[int, int, int, int, bool, list[Swap]]
-"""Points, moves, greatest exponent at the end, points after `early_moves`, whether the game is over, swaps if kept."""
 
-def swaps(table: Table) -> list[Swap]:
+@type_check_only
+class Table(Protocol):
+    """A board with its rules."""
+
+    @property
+    def cells(self) -> Sequence[int]:
+        """The exponents of all tiles."""
+
+    @property
+    def width(self) -> int: ...
+    @property
+    def rules(self) -> str: ...
+    @property
+    def spawn(self) -> Sequence[int]:
+        """The exponents of new tiles."""
+
+    @property
+    def torus(self) -> bool: ...
+
+@type_check_only
+class Position(Table, Protocol):
+    """A board that is being played on."""
+
+    @property
+    def chance(self) -> int:
+        """The state of the generator that makes new tiles."""
+
+    @property
+    def score(self) -> int: ...
+    @property
+    def moves(self) -> int:
+        """How many swaps were made."""
+
+@final
+class Game:
+    """A position as the core gives it back."""
+
+    @property
+    def cells(self) -> bytes: ...
+    @property
+    def width(self) -> int: ...
+    @property
+    def rules(self) -> str: ...
+    @property
+    def spawn(self) -> bytes: ...
+    @property
+    def torus(self) -> bool: ...
+    @property
+    def chance(self) -> int: ...
+    @property
+    def score(self) -> int: ...
+    @property
+    def moves(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+
+def swaps(position: Table) -> list[Swap]:
     """Every legal swap: column by column, down each column, to the right before down."""
 
-def start(width: int, height: int, rules: str, spawn: list[int], torus: bool, seed: int) -> tuple[list[int], int]:
-    """The board of a seed, and the chance that is left."""
+def start(width: int, height: int, rules: str, spawn: Sequence[int], torus: bool, seed: int) -> Game:
+    """The game of a seed."""
 
-def play(table: Table, swap: Swap, chance: int) -> tuple[list[int], int, int]:
-    """Plays a legal swap: cells, points, and the chance that is left."""
+def play(position: Position, swap: Swap) -> Game:
+    """The position after a legal swap."""
 
-def resolve(table: Table, swap: Swap, refills: list[int]) -> tuple[list[int], list[int], int]:
-    """Plays a legal swap with these new tiles: cells, points of each wave, how many tiles were used."""
+@final
+class Resolved:
+    """What a swap has led to."""
+
+    @property
+    def cells(self) -> bytes: ...
+    @property
+    def points(self) -> list[int]:
+        """Of each wave."""
+
+    @property
+    def used(self) -> int:
+        """How many of the new tiles."""
+
+def resolve(position: Table, swap: Swap, refills: Sequence[int]) -> Resolved:
+    """Plays a legal swap with these new tiles."""
 
 @final
 class Network:
@@ -38,6 +104,18 @@ class Network:
         """The bytes that make it again, rounded to two each."""
 
 @final
+class Lesson:
+    """A game that was learned from."""
+
+    @property
+    def score(self) -> int: ...
+    @property
+    def moves(self) -> int: ...
+    @property
+    def largest(self) -> int:
+        """The greatest exponent at the end."""
+
+@final
 class Trainer:
     """A learner on the usual board, which plays games and gets better. All follows from its seed."""
 
@@ -46,17 +124,25 @@ class Trainer:
     def resumed(checkpoint: bytes) -> Trainer:
         """A learner that goes on from a checkpoint."""
 
-    def learn(self, games: int, *, limits: Limits | None = None) -> list[tuple[int, int, int]]:
-        """Plays so many games, or until cancelled, and learns from them: score, moves and greatest exponent of each."""
+    def learn(self, games: int, *, limits: Limits | None = None) -> list[Lesson]:
+        """Plays so many games, or until a limit is reached, and learns from them."""
 
     @property
-    def experience(self) -> tuple[int, int]:
-        """Games and moves learned from so far."""
+    def games(self) -> int:
+        """Learned from so far."""
 
     @property
-    def settings(self) -> tuple[str, int, float, float]:
-        """Rules, seed, discount and rate."""
+    def moves(self) -> int:
+        """Learned from so far."""
 
+    @property
+    def rules(self) -> str: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def discount(self) -> float: ...
+    @property
+    def rate(self) -> float: ...
     def checkpoint(self) -> bytes:
         """All that is needed to go on later."""
 
@@ -64,60 +150,70 @@ class Trainer:
         """What it has learned so far."""
 
 @final
-class Player:
-    """Somebody who plays, one decision at a time; sees the board and nothing else."""
+class Manner:
+    """How somebody plays, by name and numbers."""
 
     def __new__(
-        cls,
-        name: str,
-        seed: int,
-        *,
-        samples: int = 0,
-        depth: int = 0,
-        breadth: int = ...,
-        network: Network | None = None,
+        cls, name: str, *, samples: int = 0, depth: int = 0, breadth: int = ..., network: Network | None = None
     ) -> Self: ...
-    def choose(self, table: Table) -> Swap | None:
-        """The swap to play on this board; None if there is none."""
 
 @final
-class Batch(Iterator[tuple[Record, float]]):
-    """Games and the CPU seconds they took, in the order asked for. Dropping it stops the work."""
+class Player:
+    """Somebody who plays, one decision at a time; sees the table and nothing else."""
 
-    def __iter__(self) -> Self: ...
-    def __next__(self) -> tuple[Record, float]: ...
+    def __new__(cls, manner: Manner, seed: int) -> Self: ...
+    def choose(self, position: Table) -> Swap | None:
+        """The swap to play; None if there is none."""
+
+@final
+class Record:
+    """What became of a game."""
+
+    @property
+    def score(self) -> int:
+        """Points beyond those of the beginning."""
+
+    @property
+    def moves(self) -> int: ...
+    @property
+    def largest(self) -> int:
+        """The greatest exponent at the end."""
+
+    @property
+    def early_score(self) -> int:
+        """Points after `early_moves`."""
+
+    @property
+    def is_over(self) -> bool: ...
+    @property
+    def swaps(self) -> list[Swap]:
+        """If they were to be kept."""
 
 def simulate(
-    games: list[tuple[Table, int, int]],
-    name: str,
+    games: Sequence[tuple[Position, int]],
+    manner: Manner,
     *,
     jobs: int,
-    samples: int = 0,
-    depth: int = 0,
-    breadth: int = ...,
-    network: Network | None = None,
     most_moves: int | None = None,
     early_moves: int | None = None,
     keep_swaps: bool = False,
     cancel: Cancel | None = None,
-) -> Batch:
-    """Plays whole games on `jobs` threads: each a table, its chance, and the seed of the player's own luck."""
-
-Game = tuple[list[int], int, int, int]
-"""The exponents of all cells, the chance to come, the score, and how many swaps were made."""
+) -> Batch[Record]:
+    """Plays whole games on `jobs` threads, each from a position and with the seed of the player's own luck. The seconds
+    are of CPU."""
 
 @final
 class Solo:
     """One agent at a board, who is shown the exponents (`uint8`) and which swaps are legal (`int8`).
 
     Both arrays are the caller's, and written anew by every call. Swaps are numbered in the order of `swaps`; with
-    classic rules the same follow once more, told from their other end. The table's tiles only say what must fit."""
+    classic rules the same follow once more, told from their other end. The position's tiles only say what must fit."""
 
-    def __new__(cls, table: Table, terms: Terms, observation: Array, mask: Array) -> Self: ...
+    def __new__(cls, position: Table, terms: Terms, observation: Array, mask: Array) -> Self: ...
     def start(self, seed: int) -> bool:
         """Begins the game of a seed; whether any swap is legal."""
 
-    def resume(self, game: Game) -> None:
+    def resume(self, position: Position) -> None:
         """Goes on with a game."""
 
     def act(self, action: int) -> Step:
@@ -126,5 +222,5 @@ class Solo:
     def state(self) -> Game:
         """The game as it stands."""
 
-def arena(table: Table, games: list[Game] | None, count: int, threads: int, terms: Terms) -> Arena:
-    """So many agents, each at a board of its own; episodes begin with any seed, or with one of these games."""
+def arena(position: Table, games: Sequence[Position] | None, count: int, threads: int, terms: Terms) -> Arena:
+    """So many agents, each at a board of its own; episodes begin with any seed, or with one of these positions."""

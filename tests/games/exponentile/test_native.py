@@ -10,7 +10,6 @@ from quandary._native import exponentile as native
 from quandary.budget import Task
 from quandary.game import read_options
 from quandary.games.exponentile.generator import ExponentileGenerator
-from quandary.games.exponentile.players import as_table
 from quandary.games.exponentile.position import CLASSIC, SPAWN, WEB, Position
 from quandary.games.exponentile.rules import grid, is_over, moves, play, resolve
 from quandary.rng import Rng
@@ -21,8 +20,8 @@ SHAPES = [(8, 8, False), (8, 8, True), (3, 3, False), (3, 3, True), (4, 3, True)
 
 def started(rules: str, seed: int, width: int = 8, height: int = 8, torus: bool = False) -> Position:
     spawn = SPAWN[rules]
-    cells, chance = native.start(width, height, rules, list(spawn), torus, seed)
-    return Position(tuple(cells), width, rules, spawn, torus, chance=chance)
+    game = native.start(width, height, rules, spawn, torus, seed)
+    return Position(tuple(game.cells), width, rules, spawn, torus, chance=game.chance)
 
 
 def legal_swaps(position: Position) -> list[tuple[int, int]]:
@@ -49,11 +48,11 @@ def test_random_games_agree(rules: str, width: int, height: int, torus: bool) ->
         start = started(rules, seed, width, height, torus)
         shape = grid(start)
         for position, move in walk(start, seed, 40):
-            assert native.swaps(as_table(position)) == legal_swaps(position)
+            assert native.swaps(position) == legal_swaps(position)
             swap = shape.index(move.source), shape.index(move.target)
-            cells, points, chance = native.play(as_table(position), swap, position.chance)
+            game = native.play(position, swap)
             after = play(position, move).position
-            assert (tuple(cells), position.score + points, chance) == (after.cells, after.score, after.chance)
+            assert (tuple(game.cells), game.score, game.chance) == (after.cells, after.score, after.chance)
             made += 1
     assert made
 
@@ -67,10 +66,10 @@ def test_waves_agree_where_the_new_tiles_are_told(rules: str) -> None:
             expected = resolve(position.rows, (move.source, move.target), refills, rules)
             shape = grid(position)
             swap = shape.index(move.source), shape.index(move.target)
-            cells, points, used = native.resolve(as_table(position), swap, refills)
-            assert cells == [value for row in expected.board for value in row]
-            assert points == expected.points
-            assert used == len(expected.refills)
+            found = native.resolve(position, swap, refills)
+            assert list(found.cells) == [value for row in expected.board for value in row]
+            assert found.points == expected.points
+            assert found.used == len(expected.refills)
 
 
 @pytest.mark.parametrize("rules", [CLASSIC, WEB])
@@ -80,17 +79,18 @@ def test_boards_with_lines_have_the_same_swaps(rules: str, torus: bool) -> None:
     for _ in range(100):
         cells = tuple(1 + rng.below(3) for _ in range(30))
         position = Position(cells, 6, rules, SPAWN[rules], torus)
-        assert native.swaps(as_table(position)) == legal_swaps(position)
+        assert native.swaps(position) == legal_swaps(position)
 
 
 def test_high_tiles_are_played_like_low_ones() -> None:
     low = started(WEB, 3)
     high = replace(low, cells=tuple(value + 20 for value in low.cells))
-    swap = native.swaps(as_table(low))[0]
-    assert native.swaps(as_table(high)) == native.swaps(as_table(low))
-    cells, points, used = native.resolve(as_table(high), swap, [21, 22, 23, 24] * 50)
-    expected = native.resolve(as_table(low), swap, [1, 2, 3, 4] * 50)
-    assert (cells, points, used) == ([value + 20 for value in expected[0]], [p << 20 for p in expected[1]], expected[2])
+    swap = native.swaps(low)[0]
+    assert native.swaps(high) == native.swaps(low)
+    found = native.resolve(high, swap, [21, 22, 23, 24] * 50)
+    expected = native.resolve(low, swap, [1, 2, 3, 4] * 50)
+    assert list(found.cells) == [value + 20 for value in expected.cells]
+    assert (found.points, found.used) == ([points << 20 for points in expected.points], expected.used)
 
 
 def test_a_game_is_over_on_both_sides() -> None:
@@ -99,38 +99,37 @@ def test_a_game_is_over_on_both_sides() -> None:
         *_, (last, move) = walk(started(CLASSIC, seed), seed, 2000)
         shape = grid(last)
         swap = shape.index(move.source), shape.index(move.target)
-        cells, *_ = native.play(as_table(last), swap, last.chance)
-        final = replace(last, cells=tuple(cells))
-        assert (native.swaps(as_table(final)) == []) == is_over(final)
+        final = replace(last, cells=tuple(native.play(last, swap).cells))
+        assert (native.swaps(final) == []) == is_over(final)
         ended += is_over(final)
     assert ended == 3
 
 
 @pytest.mark.parametrize(
-    ("table", "swap"),
+    ("position", "swap"),
     [
-        (([1] * 64, 8, "house", [1, 2, 3], False), (0, 1)),
-        (([1] * 63, 8, WEB, [1, 2, 3], False), (0, 1)),
-        (([1] * 4, 2, WEB, [1, 2, 3], False), (0, 1)),
-        (([0] * 64, 8, WEB, [1, 2, 3], False), (0, 1)),
-        (([60] * 64, 8, WEB, [1, 2, 3], False), (0, 1)),
-        (([1] * 64, 8, WEB, [], False), (0, 1)),
-        (([1] * 64, 8, WEB, [0], False), (0, 1)),
-        (([1] * 64, 8, WEB, [1, 2, 3], False), (0, 2)),
-        (([1] * 64, 8, WEB, [1, 2, 3], False), (7, 0)),
-        (([1] * 64, 8, WEB, [1, 2, 3], False), (0, 64)),
+        (Position((1,) * 64, 8, "house", (1, 2, 3)), (0, 1)),
+        (Position((1,) * 63, 8, WEB, (1, 2, 3)), (0, 1)),
+        (Position((1,) * 4, 2, WEB, (1, 2, 3)), (0, 1)),
+        (Position((0,) * 64, 8, WEB, (1, 2, 3)), (0, 1)),
+        (Position((60,) * 64, 8, WEB, (1, 2, 3)), (0, 1)),
+        (Position((1,) * 64, 8, WEB, ()), (0, 1)),
+        (Position((1,) * 64, 8, WEB, (0,)), (0, 1)),
+        (Position((1,) * 64, 8, WEB, (1, 2, 3)), (0, 2)),
+        (Position((1,) * 64, 8, WEB, (1, 2, 3)), (7, 0)),
+        (Position((1,) * 64, 8, WEB, (1, 2, 3)), (0, 64)),
     ],
 )
-def test_nonsense_is_refused(table: native.Table, swap: native.Swap) -> None:
+def test_nonsense_is_refused(position: Position, swap: native.Swap) -> None:
     with pytest.raises(ValueError, match=r"."):
-        native.play(table, swap, 0)
+        native.play(position, swap)
 
 
 def test_swaps_that_match_nothing_are_refused() -> None:
     position = started(WEB, 1)
-    legal = native.swaps(as_table(position))
+    legal = native.swaps(position)
     refused = next((cell, cell + 1) for cell in range(7) if (cell, cell + 1) not in legal)
     with pytest.raises(ValueError, match="matches nothing"):
-        native.play(as_table(position), refused, 0)
+        native.play(position, refused)
     with pytest.raises(ValueError, match="run out"):
-        native.resolve(as_table(position), legal[0], [])
+        native.resolve(position, legal[0], [])

@@ -12,7 +12,7 @@ import quandary
 from quandary._native import exponentile as native
 from quandary.budget import Cancel, Task
 from quandary.game import Player, UsageError, read_options
-from quandary.games.exponentile.players import PLAYERS, as_table
+from quandary.games.exponentile.players import PLAYERS
 from quandary.games.exponentile.position import CLASSIC, SPAWN, WEB, Position
 from quandary.games.exponentile.rules import Move, play
 
@@ -25,8 +25,8 @@ QUICK = {
 
 
 def start(rules: str, seed: int) -> Position:
-    cells, chance = native.start(8, 8, rules, list(SPAWN[rules]), False, seed)
-    return Position(tuple(cells), 8, rules, SPAWN[rules], chance=chance)
+    game = native.start(8, 8, rules, SPAWN[rules], False, seed)
+    return Position(tuple(game.cells), 8, rules, SPAWN[rules], chance=game.chance)
 
 
 def task(player: Player[Position, Move], **options: object) -> Task:
@@ -132,8 +132,8 @@ def test_better_players_score_more() -> None:
 
 
 def test_players_play_on_other_boards_but_the_learned_ones() -> None:
-    cells, chance = native.start(5, 6, WEB, [1, 2, 3, 4], True, 1)
-    position = Position(tuple(cells), 5, WEB, SPAWN[WEB], True, chance=chance)
+    game = native.start(5, 6, WEB, SPAWN[WEB], True, 1)
+    position = Position(tuple(game.cells), 5, WEB, SPAWN[WEB], True, chance=game.chance)
     for player in PLAYERS:
         if player.name.startswith("learned"):
             with pytest.raises(UsageError, match="8x8"):
@@ -146,8 +146,8 @@ def test_players_play_on_other_boards_but_the_learned_ones() -> None:
 def test_a_raised_flag_ends_a_simulation() -> None:
     cancel = Cancel()
     cancel.cancel()
-    games = native.simulate([(as_table(start(WEB, 1)), 1, 1)], "first", jobs=1, cancel=cancel)
-    assert [record[1] for record, _ in games] == [0]
+    games = native.simulate([(start(WEB, 1), 1)], native.Manner("first"), jobs=1, cancel=cancel)
+    assert [record.moves for record, _ in games] == [0]
 
 
 def test_weights_of_ones_own(tmp_path: Path) -> None:

@@ -18,19 +18,17 @@ PLAYED_BY_THE_RULES = 300
 @pytest.mark.slow
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: f"seed {record.seed}")
 def test_a_record_replays(record: Record) -> None:
-    cells, chance = native.start(8, 8, WEB, list(SPAWN[WEB]), False, record.seed)
-    position = Position(tuple(cells), 8, WEB, SPAWN[WEB], chance=chance)
+    game = native.start(8, 8, WEB, SPAWN[WEB], False, record.seed)
+    position = Position(tuple(game.cells), 8, WEB, SPAWN[WEB], chance=game.chance)
     shape = grid(position)
-    score = 0
     for number, move in enumerate(record.moves):
         swap = shape.index(move.source), shape.index(move.target)
-        cells, points, chance = native.play((cells, 8, WEB, list(SPAWN[WEB]), False), swap, chance)
-        score += points
+        game = native.play(game, swap)
         if number < PLAYED_BY_THE_RULES:
             position = play(position, move).position
-            assert (position.cells, position.score, position.chance) == (tuple(cells), score, chance)
-    assert score == record.score
-    assert native.swaps((cells, 8, WEB, list(SPAWN[WEB]), False)) == []
+            assert (position.cells, position.score, position.chance) == (tuple(game.cells), game.score, game.chance)
+    assert game.score == record.score
+    assert native.swaps(game) == []
 
 
 def test_records_are_ordered_and_come_back_as_written() -> None:

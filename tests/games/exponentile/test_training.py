@@ -48,8 +48,8 @@ def test_it_learns(tmp_path: Path) -> None:
 
 def test_the_learned_player_reads_what_was_written(tmp_path: Path) -> None:
     weights = train(tmp_path, games=2).weights
-    cells, chance = native.start(8, 8, WEB, [1, 2, 3, 4], False, 1)
-    position = Position(tuple(cells), 8, WEB, SPAWN[WEB], chance=chance)
+    game = native.start(8, 8, WEB, SPAWN[WEB], False, 1)
+    position = Position(tuple(game.cells), 8, WEB, SPAWN[WEB], chance=game.chance)
     options = read_options(LEARNED.options, {"weights": str(weights)})
     assert next(LEARNED.moves(position, 1, Task(options=options)))
 

@@ -12,7 +12,6 @@ from typing import Any
 from quandary._native import exponentile as native
 from quandary.budget import Cancel
 from quandary.game import Briefing, BudgetEnded, Quest, UsageError
-from quandary.games.exponentile.players import as_table
 from quandary.games.exponentile.position import CLASSIC, Position
 from quandary.games.exponentile.rules import Move, grid
 from quandary.rng import Rng
@@ -22,8 +21,6 @@ MOST_MOVES = 4
 _REACHING = 0.01
 _TILES_FORESEEN = 4096
 
-_Played = tuple[list[int], int, int]
-"""Cells, points, and the chance that is left."""
 
 _COMMON = """\
 The board has {height} rows and {width} columns of tiles. Rows are numbered from 1 at the top, columns from 1 at the
@@ -113,36 +110,34 @@ class _Lines:
     """All lines of play of a given length, tried one after the other."""
 
     def __init__(self, position: Position, cancel: Cancel | None) -> None:
-        self._table = as_table(position)
         self._is_classic = position.rules == CLASSIC
         self._cancel = cancel
         self._tiles_drawn = _tiles_by_state(position)
         self.scores: list[int] = []
-        """The points of every line that is as long as it may be, or that ends before."""
+        """The score of every line that is as long as it may be, or that ends before."""
         self.best: tuple[int, list[native.Swap]] = (-1, [])
         self.most_tiles = 0
 
-    def walk(self, cells: list[int], chance: int, points: int, line: list[native.Swap], moves_left: int) -> None:
+    def walk(self, here: native.Position, line: list[native.Swap], moves_left: int) -> None:
         """Tries everything that can follow on `line`."""
         if self._cancel is not None and self._cancel.cancelled:
             raise BudgetEnded("cancelled")
-        table = (cells, *self._table[1:])
-        followers = self._followers(table, chance) if moves_left else []
+        followers = self._followers(here) if moves_left else []
         if not followers:
-            self.scores.append(points)
-            self.most_tiles = max(self.most_tiles, self._tiles_drawn.get(chance, _TILES_FORESEEN))
-            self.best = max(self.best, (points, list(line)), key=lambda found: found[0])
+            self.scores.append(here.score)
+            self.most_tiles = max(self.most_tiles, self._tiles_drawn.get(here.chance, _TILES_FORESEEN))
+            self.best = max(self.best, (here.score, line), key=lambda found: found[0])
             return
-        for swap, (after, gained, chance_after) in followers:
-            self.walk(after, chance_after, points + gained, [*line, swap], moves_left - 1)
+        for swap, after in followers:
+            self.walk(after, [*line, swap], moves_left - 1)
 
-    def _followers(self, table: native.Table, chance: int) -> list[tuple[native.Swap, _Played]]:
+    def _followers(self, here: native.Position) -> list[tuple[native.Swap, native.Game]]:
         """Every legal swap and what it leads to; both ways of it where it matters which tile is moved onto which."""
         found = []
-        for source, target in native.swaps(table):
-            there = native.play(table, (source, target), chance)
+        for source, target in native.swaps(here):
+            there = native.play(here, (source, target))
             found.append(((source, target), there))
-            if self._is_classic and (back := native.play(table, (target, source), chance)) != there:
+            if self._is_classic and (back := native.play(here, (target, source))) != there:
                 found.append(((target, source), back))
         return found
 
@@ -168,7 +163,7 @@ def find_quest(position: Position, most_moves: int, cancel: Cancel | None = None
     if not 1 <= most_moves <= MOST_MOVES:
         raise UsageError(f"a task of ExponenTile has 1 to {MOST_MOVES} moves, not {most_moves}")
     lines = _Lines(position, cancel)
-    lines.walk(list(position.cells), position.chance, 0, [], most_moves)
+    lines.walk(position, [], most_moves)
     best, swaps = lines.best
     if not swaps:
         return None
@@ -179,29 +174,27 @@ def find_quest(position: Position, most_moves: int, cancel: Cancel | None = None
     greedy = _greedy(position, most_moves)
     return Quest(
         most_moves=most_moves,
-        least_score=position.score + least,
-        best_score=position.score + best,
+        least_score=least,
+        best_score=best,
         moves=[Move(shape.cell(source), shape.cell(target)) for source, target in swaps],
         tiles_told=lines.most_tiles,
         measures={
             "moves": most_moves,
-            "choices": len(native.swaps(as_table(position))),
+            "choices": len(native.swaps(position)),
             "lines": len(ranked),
             "reaching": round(reaching, 4),
-            "greedy": position.score + greedy,
+            "greedy": greedy,
             "grade": "easy" if greedy >= least else "hard",
         },
     )
 
 
 def _greedy(position: Position, most_moves: int) -> int:
-    """The points of somebody who always takes the swap that counts most at once."""
-    table, chance, points = as_table(position), position.chance, 0
+    """The score of somebody who always takes the swap that counts most at once."""
+    here: native.Position = position
     for _ in range(most_moves):
-        swaps = native.swaps(table)
+        swaps = native.swaps(here)
         if not swaps:
             break
-        cells, gained, chance = max((native.play(table, swap, chance) for swap in swaps), key=lambda played: played[1])
-        table = (cells, *table[1:])
-        points += gained
-    return points
+        here = max((native.play(here, swap) for swap in swaps), key=lambda game: game.score)
+    return here.score

@@ -81,7 +81,7 @@ class ExponentileEnv(PuzzleEnv[Position, Move]):
     def enter(self, position: Position) -> None:
         if position.chance > (1 << 64) - 1:
             raise UsageError("the state of chance is a number below 2^64")
-        self._solo.resume((list(position.cells), position.chance, position.score, position.moves))
+        self._solo.resume(position)
         self._tally = position.score
 
     def step(self, action: Any) -> tuple[npt.NDArray[np.uint8] | str, float, bool, bool, dict[str, Any]]:
@@ -114,8 +114,9 @@ class ExponentileEnv(PuzzleEnv[Position, Move]):
             raise UsageError("this environment holds boards of another size or with other rules")
 
     def _now(self) -> Position:
-        cells, chance, score, moves = self._solo.state()
-        return replace(self._blank, cells=tuple(cells), chance=chance, score=score, moves=moves)
+        game = self._solo.state()
+        cells = tuple(game.cells)
+        return replace(self._blank, cells=cells, chance=game.chance, score=game.score, moves=game.moves)
 
     def _mask(self) -> npt.NDArray[np.int8]:
         return self._free.copy()
@@ -137,10 +138,7 @@ class ExponentileVectorEnv(NativeVectorEnv):
 
     def make_arena(self, threads: int) -> tuple[Arena, spaces.Box, int]:
         blank, given = _blank(self.levels), self.levels.given
-        games = None
-        if given is not None:
-            positions: list[Position] = [puzzle.position for puzzle in given]
-            games = [(list(at.cells), at.chance, at.score, at.moves) for at in positions]
+        games = None if given is None else [puzzle.position for puzzle in given]
         table = _table(blank, self.levels)
         arena = native.arena(table, games, self.num_envs, threads, self.terms)
         count = _action_count(blank, grid_of(blank.width, blank.height, blank.torus))
@@ -173,10 +171,10 @@ def _blank(levels: LevelSet) -> Position:
     return Position(cells, settings["width"], rules, spawn, settings["torus"])
 
 
-def _table(blank: Position, levels: LevelSet) -> native.Table:
+def _table(blank: Position, levels: LevelSet) -> Position:
     """The board of the largest tile of all levels: the core chooses a grid that can hold it."""
     largest = max((max(puzzle.position.cells) for puzzle in levels.given or ()), default=1)
-    return [largest] * len(blank.cells), blank.width, blank.rules, list(blank.spawn), blank.torus
+    return replace(blank, cells=(largest,) * len(blank.cells))
 
 
 def _space(blank: Position) -> spaces.Box:

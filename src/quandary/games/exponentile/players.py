@@ -1,7 +1,7 @@
 """Players of ExponenTile, from one that plays anything to one that has learned and looks ahead.
 
-A player is shown the board, the rules and what new tiles may come, and nothing else: the native core decides on a
-table that does not hold the state of chance. Whole games for benchmarks are played by the core alone; games to watch go
+A player is shown the board, the rules and what new tiles may come, and nothing else: of a position the native core
+reads no more before it decides. Whole games for benchmarks are played by the core alone; games to watch go
 through the Python rules move by move.
 """
 
@@ -20,11 +20,6 @@ from quandary.budget import Task
 from quandary.game import Measured, Option, Played, Player, Status, UsageError
 from quandary.games.exponentile.position import SIDE, Position
 from quandary.games.exponentile.rules import Move, grid, play
-
-
-def as_table(position: Position) -> native.Table:
-    """What the native core is shown of a position."""
-    return list(position.cells), position.width, position.rules, list(position.spawn), position.torus
 
 
 @cache
@@ -59,8 +54,8 @@ class _NativePlayer(Player[Position, Move]):
     def moves(self, position: Position, seed: int, task: Task) -> Iterator[Move]:
         shape = grid(position)
         try:
-            player = native.Player(self._core_name, seed, **self._settings(task, position))
-            while swap := player.choose(as_table(position)):
+            player = native.Player(self._manner(task, position), seed)
+            while swap := player.choose(position):
                 move = Move(*map(shape.cell, swap))
                 yield move
                 position = play(position, move).position
@@ -72,11 +67,11 @@ class _NativePlayer(Player[Position, Move]):
     ) -> Iterator[tuple[Played[Move], float]]:
         seeds = range(seed, seed + len(positions))
         games = self._simulate(positions, seeds, task, jobs, keep_swaps=True)
-        for position, ((points, _, _, _, is_over, swaps), seconds) in zip(positions, games, strict=False):
+        for position, (game, seconds) in zip(positions, games, strict=False):
             shape = grid(position)
-            moves = [Move(shape.cell(source), shape.cell(target)) for source, target in swaps]
-            status = Status.LOST if is_over else Status.PLAYING
-            yield Played(moves, status, position.score + points), seconds
+            moves = [Move(shape.cell(source), shape.cell(target)) for source, target in game.swaps]
+            status = Status.LOST if game.is_over else Status.PLAYING
+            yield Played(moves, status, position.score + game.score), seconds
 
     def measure(
         self,
@@ -89,8 +84,9 @@ class _NativePlayer(Player[Position, Move]):
         most_moves: int | None,
     ) -> Iterator[Measured]:
         games = self._simulate(positions, seeds, task, jobs, most_moves=most_moves, early_moves=after)
-        for position, ((points, moves, greatest, early, _, _), _) in zip(positions, games, strict=False):
-            yield Measured(position.score + points, moves, position.score + early, str(1 << greatest))
+        for position, (game, _) in zip(positions, games, strict=False):
+            score, early = position.score + game.score, position.score + game.early_score
+            yield Measured(score, game.moves, early, str(1 << game.largest))
 
     def _simulate(
         self, positions: Sequence[Position], seeds: Sequence[int], task: Task, jobs: int, **extent: Any
@@ -99,13 +95,15 @@ class _NativePlayer(Player[Position, Move]):
         pairs = zip(positions, seeds, strict=True)
         # What a player knows may depend on the rules, so that each batch is of one kind.
         for _, group in groupby(pairs, key=lambda pair: pair[0].rules):
-            alike = list(group)
-            games = [(as_table(position), position.chance, seed) for position, seed in alike]
-            settings = self._settings(task, alike[0][0])
+            games = list(group)
             try:
-                yield from native.simulate(games, self._core_name, jobs=jobs, cancel=task.cancel, **extent, **settings)
+                manner = self._manner(task, games[0][0])
+                yield from native.simulate(games, manner, jobs=jobs, cancel=task.cancel, **extent)
             except ValueError as error:
                 raise UsageError(f"{self.name}: {error}") from None
+
+    def _manner(self, task: Task, position: Position) -> native.Manner:
+        return native.Manner(self._core_name, **self._settings(task, position))
 
     def _settings(self, task: Task, position: Position) -> dict[str, Any]:
         """What the core is told beside the board."""

@@ -76,8 +76,8 @@ def train(
     place = Path(folder)
     place.mkdir(parents=True, exist_ok=True)
     trainer = _trainer(place, {"rules": rules, "seed": seed, "discount": discount, "rate": rate})
-    curve = list(_read_curve(place, trainer.experience[0]))
-    while (played := trainer.experience[0]) < games:
+    curve = list(_read_curve(place, trainer.games))
+    while (played := trainer.games) < games:
         # Points lie at the same games however often the training is broken off.
         wanted = min(games, (played // games_a_point + 1) * games_a_point) - played
         lessons = trainer.learn(wanted, limits=Limits(cancel=cancel))
@@ -100,9 +100,10 @@ def _trainer(folder: Path, wanted: dict[str, Any]) -> native.Trainer:
         trainer = native.Trainer.resumed(file.read_bytes())
     except (OverflowError, ValueError) as error:
         raise UsageError(f"{file}: {error}") from None
-    for name, kept in zip(_DEFAULTS, trainer.settings, strict=True):
-        if name in given and not _is_same(given[name], kept):
-            raise UsageError(f"{file}: this training has {name} {kept}, not {given[name]}")
+    for name, value in given.items():
+        kept = getattr(trainer, name)
+        if not _is_same(value, kept):
+            raise UsageError(f"{file}: this training has {name} {kept}, not {value}")
     return trainer
 
 
@@ -111,11 +112,15 @@ def _is_same(given: Any, kept: Any) -> bool:
     return given == kept if isinstance(given, str) or isinstance(kept, str) else math.isclose(given, kept, rel_tol=1e-6)
 
 
-def _point(trainer: native.Trainer, lessons: Sequence[tuple[int, int, int]]) -> Point:
-    scores, moves, largest = zip(*lessons, strict=True)
+def _point(trainer: native.Trainer, lessons: Sequence[native.Lesson]) -> Point:
     count = len(lessons)
-    games, all_moves = trainer.experience
-    return Point(games, all_moves, sum(scores) / count, sum(moves) / count, sum(tile >= 13 for tile in largest) / count)
+    return Point(
+        trainer.games,
+        trainer.moves,
+        sum(lesson.score for lesson in lessons) / count,
+        sum(lesson.moves for lesson in lessons) / count,
+        sum(lesson.largest >= 13 for lesson in lessons) / count,
+    )
 
 
 def _read_curve(folder: Path, games: int) -> Iterator[Point]:
