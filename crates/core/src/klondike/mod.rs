@@ -14,6 +14,7 @@ mod list;
 mod notation;
 mod perft;
 pub mod shortest;
+mod twins;
 
 pub use board::{Board, PILE, PILES, Pile, Played, TALON};
 pub use cards::{Card, DECK, NoCard, RANKS, SUITS, suit_is_red, suit_letter};

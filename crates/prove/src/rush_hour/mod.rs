@@ -91,9 +91,10 @@ impl Game for RushHour {
         let moves = self.space.distances(lot, Count::Moves);
         let steps = self.space.distances(lot, Count::Steps);
         findings.is_lost = moves[0].is_none();
-        self.solutions(lot, &board, &moves, &steps, scope, &mut rng, &mut findings);
+        let truth = [&moves[..], &steps[..]];
+        self.solutions(lot, &board, truth, scope, &mut rng, &mut findings);
         if scope.holds(&SPACES) {
-            self.spaces(lot, &board, [&moves, &steps], &mut rng, &mut findings);
+            self.spaces(lot, &board, truth, &mut rng, &mut findings);
         }
         if let Some((claimed, size)) = case.made {
             findings.equal("generator: moves", &Some(claimed), &moves[0]);
@@ -142,13 +143,11 @@ impl Game for RushHour {
 }
 
 impl RushHour {
-    #[expect(clippy::too_many_arguments, reason = "the truth in both measures")]
     fn solutions(
         &mut self,
         lot: &Lot,
         board: &Board,
-        moves: &[Option<u32>],
-        steps: &[Option<u32>],
+        [moves, steps]: [&[Option<u32>]; 2],
         scope: Scope,
         rng: &mut SplitMix64,
         findings: &mut Findings,

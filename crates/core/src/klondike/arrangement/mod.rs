@@ -5,7 +5,6 @@ mod state;
 mod states;
 mod tables;
 mod talon;
-pub mod twins;
 
 pub use script::{Step, script};
 pub use state::{State, UNLIMITED, View, is_safe_again};

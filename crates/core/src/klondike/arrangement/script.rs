@@ -2,7 +2,7 @@
 //! in between.
 
 use super::super::{Board, Card, Move};
-use super::twins;
+use crate::klondike::twins;
 
 /// One move of a solution, as far as the cards tell it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub fn script(board: &Board, steps: &[Step]) -> Option<Vec<Move>> {
     let mut board = *board;
     let mut moves = Vec::new();
     for &step in steps {
-        let card = twins::to_card(step.card());
+        let card = twins::card_at(step.card());
         if board.talon().contains(&card) {
             draw_to(&mut board, card, &mut moves)?;
         }
@@ -75,7 +75,7 @@ fn translate(board: &Board, step: Step, card: Card) -> Option<Move> {
                 Place::Pile { .. } | Place::Foundation => None,
             };
         }
-        Step::Onto(_, carrier) => pile_with_top(board, Some(twins::to_card(carrier)))?,
+        Step::Onto(_, carrier) => pile_with_top(board, Some(twins::card_at(carrier)))?,
         Step::ToEmpty(_) => pile_with_top(board, None)?,
     };
     Some(match source {

@@ -10,7 +10,7 @@
 
 use super::super::PILES;
 use super::tables::Tables;
-use super::twins::{self, ALL, Cards, KINGS, SUITS};
+use crate::klondike::twins::{self, ALL, Cards, KINGS, SUIT_CARDS};
 
 const HEIGHTS: u32 = 48;
 const TALON: u32 = 21;
@@ -33,7 +33,7 @@ pub struct State {
 }
 
 impl State {
-    pub fn new(heights: [u8; SUITS], talon: u32, waste: u8, redeals: u8) -> Self {
+    pub fn new(heights: [u8; 4], talon: u32, waste: u8, redeals: u8) -> Self {
         let mut low = 0;
         for (suit, height) in (0..).zip(heights) {
             low |= u64::from(height) << (HEIGHTS + 4 * suit);
@@ -252,7 +252,6 @@ impl View {
 /// card is reached by as many draws or fewer. Where more are drawn, taking it shifts which cards come up.
 #[inline]
 fn safe(state: State) -> Cards {
-    const SUIT: [Cards; 4] = [suit_cards(0), suit_cards(1), suit_cards(2), suit_cards(3)];
     let [clubs, diamonds, hearts, spades] = [0, 1, 2, 3].map(|suit| state.height(suit));
     let (black, red) = (clubs.min(spades), diamonds.min(hearts));
     let is_safe = |own: u8, twin: u8, others: u8| own <= others + 1 && own <= twin + 2;
@@ -264,17 +263,8 @@ fn safe(state: State) -> Cards {
         (3, spades, clubs, red),
     ] {
         if is_safe(own, twin, others) {
-            cards |= SUIT[suit];
+            cards |= SUIT_CARDS[suit];
         }
-    }
-    cards
-}
-
-const fn suit_cards(suit: u8) -> Cards {
-    let (mut cards, mut rank) = (0, 0);
-    while rank < 13 {
-        cards |= twins::set(twins::place(rank, suit));
-        rank += 1;
     }
     cards
 }

@@ -2,7 +2,7 @@
 
 use super::super::{Board, DECK, PILES, Pile, TALON};
 use super::state::{State, UNLIMITED};
-use super::twins::{self, Cards, KINGS, RANKS, SUITS};
+use crate::klondike::twins::{self, Cards, KINGS, SUIT_CARDS};
 
 /// More of its own cards than a pile ever has.
 const OWN_LIMIT: usize = 8;
@@ -29,7 +29,7 @@ impl Tables {
         let talon: Vec<u8> = board
             .talon()
             .iter()
-            .map(|&card| twins::from_card(card))
+            .map(|&card| twins::bit_of(card))
             .collect();
         let mut tables = Self {
             heads: tabulate(&own, |own| own.last().map_or(0, |&head| twins::set(head))),
@@ -64,7 +64,7 @@ impl Tables {
         for (number, pile) in board.piles().iter().enumerate() {
             state.set_own(number, self.own[number].len(), self);
             for pair in pile.face_up().windows(2) {
-                let [carrier, card] = [0, 1].map(|nth| twins::from_card(pair[nth]));
+                let [carrier, card] = [0, 1].map(|nth| twins::bit_of(pair[nth]));
                 state.lay(card, carrier);
             }
         }
@@ -115,7 +115,7 @@ impl Tables {
     #[inline]
     #[expect(clippy::unused_self, reason = "it is one of the tables")]
     pub fn home(&self, suit: u8, height: u8) -> Cards {
-        const HOME: [[Cards; RANKS + 1]; SUITS] = home_table();
+        const HOME: [[Cards; 14]; 4] = home_table();
         HOME[usize::from(suit)][usize::from(height)]
     }
 
@@ -147,15 +147,14 @@ impl Tables {
     }
 }
 
-const fn home_table() -> [[Cards; RANKS + 1]; SUITS] {
-    let mut table = [[0; RANKS + 1]; SUITS];
+const fn home_table() -> [[Cards; 14]; 4] {
+    let mut table = [[0; 14]; 4];
     let mut suit = 0;
     while suit < 4 {
         let mut height = 0;
-        while height < 13 {
-            let card = twins::set(twins::place(height, suit));
-            table[suit as usize][height as usize + 1] =
-                table[suit as usize][height as usize] | card;
+        while height <= 13 {
+            // Of every rank below it.
+            table[suit][height] = SUIT_CARDS[suit] & ((1 << (4 * height)) - 1);
             height += 1;
         }
         suit += 1;
@@ -166,7 +165,7 @@ const fn home_table() -> [[Cards; RANKS + 1]; SUITS] {
 /// The hidden cards and the one above them.
 fn own_cards(pile: &Pile) -> Vec<u8> {
     let own = pile.face_down().iter().chain(pile.face_up().first());
-    own.map(|&card| twins::from_card(card)).collect()
+    own.map(|&card| twins::bit_of(card)).collect()
 }
 
 fn tabulate(own: &[Vec<u8>; PILES], cards: impl Fn(&[u8]) -> Cards) -> [[Cards; OWN_LIMIT]; PILES] {

@@ -4,9 +4,9 @@
 //! number of redeals that is every card, and then how far the stock is turned means nothing: positions
 //! are kept as if nothing had been drawn.
 
-use super::super::arrangement::twins::{self, Cards, KINGS};
 use super::super::arrangement::{Offer, State, Step, Tables, UNLIMITED, View, is_king, offers};
 use super::super::{Board, PILES};
+use crate::klondike::twins::{self, Cards, KINGS};
 
 /// The kinds of move that the phases of an approach tell apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl Ground {
     }
 
     fn home_moves(&self, state: State, view: &View, make: &mut impl FnMut(Made)) {
-        for card in twins::members(view.exposed & view.next) {
+        for card in twins::each(view.exposed & view.next) {
             let mut risen = state;
             let (turned, empties) = self.lift(&mut risen, view, card);
             risen.raise(twins::suit(card));
@@ -107,7 +107,7 @@ impl Ground {
     #[expect(clippy::unused_self, reason = "it is one of the kinds of move")]
     fn foundation_moves(&self, state: State, view: &View, make: &mut impl FnMut(Made)) {
         for suit in (0..4).filter(|&suit| state.height(suit) > 1) {
-            let card = twins::place(state.height(suit) - 1, suit);
+            let card = twins::bit_at(state.height(suit) - 1, suit);
             let mut lowered = state;
             lowered.lower(suit);
             for_each_place(view, card, |step| {
@@ -124,7 +124,7 @@ impl Ground {
 
     /// The head of a pile moves with all that lies on it.
     fn pile_moves(&self, state: State, view: &View, make: &mut impl FnMut(Made)) {
-        for card in twins::members(view.heads) {
+        for card in twins::each(view.heads) {
             let mut lifted = state;
             let (turned, empties) = self.lift(&mut lifted, view, card);
             for_each_place(view, card, |step| {
@@ -141,7 +141,7 @@ impl Ground {
 
     /// A part of a run moves to the other card on which it can lie.
     fn aside_moves(&self, state: State, view: &View, make: &mut impl FnMut(Made)) {
-        for card in twins::members(view.moved() & !KINGS) {
+        for card in twins::each(view.moved() & !KINGS) {
             let mut lifted = state;
             self.lift(&mut lifted, view, card);
             // The one on which it lies is not exposed.
@@ -287,7 +287,7 @@ fn for_each_place(view: &View, card: u8, mut place: impl FnMut(Step)) {
         }
         return;
     }
-    for carrier in twins::members(twins::parents(card) & view.exposed) {
+    for carrier in twins::each(twins::parents(card) & view.exposed) {
         place(Step::Onto(card, carrier));
     }
 }

@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 
 use super::super::PILES;
 use super::super::arrangement::State;
-use super::super::arrangement::twins;
 use super::approach::Candidate;
 use super::ground::Ground;
 use super::options::{Options, Ranking};
+use crate::klondike::twins;
 
 /// Sorts candidates, best first; equals stay in the order in which they were found.
 pub fn rank(candidates: &mut [Candidate], root: State, ground: &Ground, options: &Options) {

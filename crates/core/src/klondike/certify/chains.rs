@@ -4,7 +4,7 @@
 //! of the class matters only if the step depends on every light card: those are found by bringing
 //! cards into the piles in falling order, the *chains*. See docs/proofs.md for why these are all.
 
-use crate::klondike::complete::bits::{Cards, each, lowest, pair_of};
+use crate::klondike::twins::{Cards, each, lowest, pair_of};
 
 use super::model::{Game, Room, State};
 

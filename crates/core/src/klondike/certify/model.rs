@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use crate::klondike::Board;
 use crate::klondike::cards::{Card, RANKS, SUITS, suit_is_red};
-use crate::klondike::complete::bits::{
+use crate::klondike::complete::talon::{Left, Talon};
+use crate::klondike::twins::{
     Cards, FIRST_TWINS, KINGS, bit_of, both, card_at, each, lowest, predecessors, successors,
 };
-use crate::klondike::complete::talon::{Left, Talon};
 
 /// What stays the same: the cards as they lay at the start, and how the talon is turned.
 #[derive(Clone, Debug)]

@@ -85,13 +85,13 @@
 //! What a state allows depends on nothing but the state, so a search may forget how it came there.
 
 use super::Options;
-use super::bits::{
-    Cards, FIRST_TWINS, KINGS, both, each, lowest, pair_of, predecessors, successors,
-};
 use super::play::Play;
 use super::room::Room;
 use super::safe::safe_cards;
 use super::state::{Deal, State, Step};
+use crate::klondike::twins::{
+    Cards, FIRST_TWINS, KINGS, both, each, lowest, pair_of, predecessors, successors,
+};
 
 impl Deal {
     /// Adds the plays to be tried in a settled state.

@@ -20,7 +20,6 @@
 //! `open` for the easier game that is asked first, whose answer prunes nearly everything that is
 //! lost.
 
-pub(in crate::klondike) mod bits;
 mod lean;
 mod open;
 mod play;

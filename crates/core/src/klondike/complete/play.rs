@@ -1,9 +1,9 @@
 //! What a search does between two states that it stores: a few steps in a row.
 
 use super::Options;
-use super::bits::{Cards, highest, lowest};
 use super::room::Room;
 use super::state::{Deal, State, Step};
+use crate::klondike::twins::{Cards, highest, lowest};
 
 /// One step, and what prepares it. See the module `lean`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

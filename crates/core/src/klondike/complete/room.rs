@@ -5,8 +5,8 @@
 //! one of the `p`. So there is room for p - c more; and if it is not 0, any one of the `p` can be
 //! laid bare: if it is covered, then its twin is not, and takes over what lies on it.
 
-use super::bits::{Cards, FIRST_TWINS, KINGS, both};
 use super::state::State;
+use crate::klondike::twins::{Cards, FIRST_TWINS, KINGS, both};
 
 /// What the piles of a state allow.
 #[derive(Clone, Copy, Debug)]

@@ -29,24 +29,10 @@
 //!
 //! A card that would be safe again at once need not come back from its foundation.
 
-use crate::klondike::Card;
-
 use super::Options;
-use super::bits::{Cards, bit_of, lowest};
 use super::room::Room;
 use super::state::{Deal, State, Step};
-
-const SUIT: [Cards; 4] = [suit(0), suit(1), suit(2), suit(3)];
-
-const fn suit(suit: u8) -> Cards {
-    let mut cards = 0;
-    let mut rank = 0;
-    while rank < 13 {
-        cards |= 1 << bit_of(Card::new(rank, suit));
-        rank += 1;
-    }
-    cards
-}
+use crate::klondike::twins::{Cards, SUIT_CARDS, lowest};
 
 /// The cards that are safe once they can go home.
 #[inline]
@@ -63,10 +49,10 @@ pub fn safe_cards(state: &State, options: Options) -> Cards {
         }
         (1 << (4 * ranks)) - 1
     };
-    below(red, spades) & SUIT[0]
-        | below(black, hearts) & SUIT[1]
-        | below(black, diamonds) & SUIT[2]
-        | below(red, clubs) & SUIT[3]
+    below(red, spades) & SUIT_CARDS[0]
+        | below(black, hearts) & SUIT_CARDS[1]
+        | below(black, diamonds) & SUIT_CARDS[2]
+        | below(red, clubs) & SUIT_CARDS[3]
 }
 
 impl Deal {

@@ -4,8 +4,8 @@
 use crate::klondike::Board;
 use crate::klondike::cards::{Card, RANKS, SUITS};
 
-use super::bits::{Cards, KINGS, bit_of, successors};
 use super::talon::{Left, Talon};
+use crate::klondike::twins::{Cards, KINGS, bit_of, successors};
 
 /// What stays the same during a search: the cards as they lay at the start.
 #[derive(Clone, Debug)]

@@ -14,7 +14,7 @@
 
 use crate::klondike::{Board, TALON};
 
-use super::bits::{Cards, bit_of};
+use crate::klondike::twins::{Cards, bit_of};
 
 /// The talon's cards at the start, and the rules for taking them.
 #[derive(Clone, Debug)]

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::bits::{Cards, bit_of, each};
 use super::talon::{Left, Talon};
+use crate::klondike::twins::{Cards, bit_of, each};
 use crate::klondike::{Board, Card, Move};
 
 /// A table with nothing but a talon on it.

@@ -5,8 +5,8 @@
 
 use crate::klondike::{Board, Card, Move, PILES};
 
-use super::bits::card_at;
 use super::state::Step;
+use crate::klondike::twins::card_at;
 
 /// The moves that take those steps one after another and then send everything home; none if they do
 /// not win, which would be a mistake of the search.

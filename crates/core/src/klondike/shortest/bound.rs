@@ -18,9 +18,9 @@
 //! until after the next redeal. If k of n such cards stay, so does the one below the lowest of them,
 //! and at least ⌈(k + 1) / draw⌉ more draws turn them all again; so the cheapest is ⌈(n + 1) / draw⌉ or n.
 
-use super::super::arrangement::twins::{self, Cards};
 use super::super::arrangement::{State, Tables, is_king};
 use super::super::{DECK, PILES};
+use crate::klondike::twins::{self, Cards};
 
 const UNKNOWN: u8 = 0;
 const LOST: u8 = u8::MAX;
@@ -108,12 +108,12 @@ impl<'a> Bound<'a> {
         }
         let room_for_king = owns.contains(&0);
         let goes_home = |card: u8| self.lower[usize::from(card)] & (hidden | heads) == 0;
-        if let Some(card) = twins::members(heads).find(|&card| goes_home(card)) {
+        if let Some(card) = twins::each(heads).find(|&card| goes_home(card)) {
             self.tables.take_off(card, &mut owns);
             return self.find_detours(owns);
         }
         let mut fewest = LOST;
-        for card in twins::members(heads) {
+        for card in twins::each(heads) {
             let has_place = if is_king(card) {
                 room_for_king
             } else {

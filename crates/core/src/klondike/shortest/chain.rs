@@ -21,9 +21,9 @@
 //! in front, so this comes to an end.) The search goes from the end of one chain to the end of the next.
 
 use super::super::PILES;
-use super::super::arrangement::twins::{self, Cards};
 use super::super::arrangement::{State, Step, Tables, View, is_king, is_safe_again, offers};
 use super::bound::Bound;
+use crate::klondike::twins::{self, Cards};
 use crate::search::{Budget, Stop};
 
 /// What the preparing moves of a chain have yet to be used for.
@@ -135,7 +135,7 @@ impl<'a, 'b, 'c, F: FnMut(&mut Bound<'a>, State, &[Step])> Chains<'a, 'b, 'c, F>
     fn come_back(&mut self, state: State, view: &View, debts: Debts) {
         for suit in (0..4).filter(|&suit| state.height(suit) > 1) {
             let height = state.height(suit);
-            let card = twins::place(height - 1, suit);
+            let card = twins::bit_at(height - 1, suit);
             let mut lowered = state;
             lowered.lower(suit);
             if is_safe_again(card, lowered) {
@@ -144,7 +144,7 @@ impl<'a, 'b, 'c, F: FnMut(&mut Bound<'a>, State, &[Step])> Chains<'a, 'b, 'c, F>
             let mut debts = debts;
             if height < 13 {
                 // If the card above it has come back too, this is what for.
-                debts.carriers &= !twins::set(twins::place(height, suit));
+                debts.carriers &= !twins::set(twins::bit_at(height, suit));
             }
             self.lay_out(lowered, view, card, Arrival::Back, debts);
         }
@@ -161,7 +161,7 @@ impl<'a, 'b, 'c, F: FnMut(&mut Bound<'a>, State, &[Step])> Chains<'a, 'b, 'c, F>
 
     /// A run moves to the other twin, and the card that carried it goes home.
     fn step_aside(&mut self, state: State, view: &View, debts: Debts) {
-        for carrier in twins::members(view.next & view.up & !view.exposed) {
+        for carrier in twins::each(view.next & view.up & !view.exposed) {
             let twin = twins::twin(carrier);
             if view.exposed & twins::set(twin) == 0 {
                 continue;
@@ -170,7 +170,7 @@ impl<'a, 'b, 'c, F: FnMut(&mut Bound<'a>, State, &[Step])> Chains<'a, 'b, 'c, F>
             let lies_here = |&card: &u8| {
                 twins::carriers(twins::set(card), state.arrangement()) == twins::set(carrier)
             };
-            for card in twins::members(fitting).filter(lies_here) {
+            for card in twins::each(fitting).filter(lies_here) {
                 let mut moved = state;
                 moved.lift(card, view, self.tables);
                 moved.lay(card, twin);
@@ -202,7 +202,7 @@ impl<'a, 'b, 'c, F: FnMut(&mut Bound<'a>, State, &[Step])> Chains<'a, 'b, 'c, F>
     }
 
     fn go_home(&mut self, state: State, view: &View, debts: Debts) {
-        for card in twins::members(view.exposed & view.next) {
+        for card in twins::each(view.exposed & view.next) {
             let mut risen = state;
             risen.lift(card, view, self.tables);
             risen.raise(twins::suit(card));
@@ -228,7 +228,7 @@ impl<'a, 'b, 'c, F: FnMut(&mut Bound<'a>, State, &[Step])> Chains<'a, 'b, 'c, F>
             }
             return;
         }
-        for carrier in twins::members(twins::parents(card) & view.exposed) {
+        for carrier in twins::each(twins::parents(card) & view.exposed) {
             let mut laid = lifted;
             laid.lay(card, carrier);
             self.arrive(laid, Step::Onto(card, carrier), arrival, debts);

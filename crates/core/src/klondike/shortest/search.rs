@@ -9,12 +9,13 @@
 //! A position is expanded bit by bit: first only what costs little more than the bound promised; what
 //! lies beyond waits, with its position, for its turn. Most of it never comes.
 
-use super::super::arrangement::{State, Step, Tables, View, script, twins};
+use super::super::arrangement::{State, Step, Tables, View, script};
 use super::super::complete::{self, Workspace};
 use super::super::{Board, Move};
 use super::bound::Bound;
 use super::chain::{Chains, settle};
 use super::store::{Store, Turn, Weight};
+use crate::klondike::twins;
 use crate::search::{Budget, Stop};
 
 /// What was found out.
