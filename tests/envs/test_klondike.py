@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from quandary.envs.base import pixels
 from quandary.games.klondike.position import Position
 from quandary.rng import Rng
 from tests.envs.cases import make, random_legal
@@ -26,7 +27,7 @@ def _other_stock(position: Position) -> Position:
 
 def _everything(env: Any, observation: Any, info: dict[str, Any], *, with_picture: bool = True) -> list[Any]:
     # A picture takes a while.
-    picture = env.picture_of(env.position) if with_picture else np.zeros(1)
+    picture = pixels(env.game, env.position) if with_picture else np.zeros(1)
     values = [value.tolist() if isinstance(value, np.ndarray) else value for value in info.values()]
     shown = observation.tolist() if isinstance(observation, np.ndarray) else observation
     return [shown, list(info), values, picture.tolist(), env.game.draw(env.position)]

@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from quandary.envs import NativeVectorEnv, sample_actions
 from quandary.game import UsageError
-from tests.envs.cases import CASES
+from tests.envs.cases import CASES, make
 
 SETTINGS: dict[str, tuple[str, dict[str, Any]]] = {
     **{case: CASES[case] for case in ("sokoban", "sokoban, shipped", "exponentile", "exponentile, torus")},
@@ -111,6 +111,23 @@ def test_renders(case: str) -> None:
         assert frames is not None
         assert [type(frame) for frame in frames] == [kind, kind]
     assert _make(case, 2).render() is None
+
+
+@pytest.mark.parametrize("case", ["sokoban", "exponentile, torus"])
+def test_pixels_are_those_of_single_environments(case: str) -> None:
+    envs, sync = _make(case, 2, render_mode="rgb_array"), [make(case, render_mode="rgb_array") for _ in range(2)]
+    _, infos = envs.reset(seed=1)
+    for number, env in enumerate(sync):
+        env.reset(seed=1 + number)
+    for _ in range(5):
+        actions = sample_actions(infos["action_mask"], np.random.default_rng(1))
+        infos = envs.step(actions)[-1]
+        for env, action in zip(sync, actions, strict=True):
+            env.step(action)
+    frames = envs.render()
+    assert frames is not None
+    for frame, env in zip(frames, sync, strict=True):
+        np.testing.assert_array_equal(frame, env.render())
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,10 @@ from gymnasium import spaces
 
 from quandary.core.abilities import M, P
 from quandary.core.errors import UsageError
-from quandary.core.game import Puzzle, Status
+from quandary.core.game import Game, Puzzle, Status
 from quandary.core.registry import game as game_of_name
 from quandary.core.rng import Rng
+from quandary.drawing.raster import svg_to_pixels
 from quandary.engine.puzzles import puzzle_of
 from quandary.envs.distance import Teller
 from quandary.envs.levels import Levels, LevelSet
@@ -35,6 +36,8 @@ RENDER_MODES = ("ansi", "rgb_array")
 DEFAULT_POOL = 100
 DEFAULT_DISTANCE_NODES = 100_000
 _LARGEST_TEXT = 100_000
+# Of the games' pictures: a board is some 300 to 500 pixels wide.
+_PIXELS_A_UNIT = 2 / 3
 
 
 class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
@@ -130,10 +133,6 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
         return self.game.format(position)
 
     @abstractmethod
-    def picture_of(self, position: P) -> npt.NDArray[np.uint8]:
-        """What an agent sees, as pixels."""
-
-    @abstractmethod
     def tally(self, position: P) -> int:
         """What the game counts; an agent that is paid for progress is paid by its changes."""
 
@@ -191,7 +190,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
             gymnasium.logger.warn("nothing is rendered without a render_mode: gymnasium.make(…, render_mode='ansi')")
             return None
         self._check_begun()
-        return self.game.draw(self.position) if self.render_mode == "ansi" else self.picture_of(self.position)
+        return self.game.draw(self.position) if self.render_mode == "ansi" else pixels(self.game, self.position)
 
     @property
     def position(self) -> P:
@@ -254,6 +253,14 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
         if self._teller is not None:
             info["distance"], info["verdict"] = self._teller.ask(self._position)
         return info
+
+
+def pixels(game: Game[P, Any], position: P) -> npt.NDArray[np.uint8]:
+    """The game's picture of a position. It shows what a player sees, and never a hidden card."""
+    picture = game.draw_svg(position)
+    if picture is None:
+        raise UsageError(f"{game.name} cannot draw pictures")
+    return svg_to_pixels(picture, scale=_PIXELS_A_UNIT)
 
 
 def check_choice(name: str, value: object, choices: tuple[str, ...]) -> None:

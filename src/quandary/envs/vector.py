@@ -21,7 +21,7 @@ from gymnasium.vector.utils import batch_space
 from quandary._native import Arena
 from quandary.core.errors import UsageError
 from quandary.core.registry import game as game_of_name
-from quandary.envs.base import DEFAULT_POOL, RENDER_MODES, check_choice
+from quandary.envs.base import DEFAULT_POOL, RENDER_MODES, check_choice, pixels
 from quandary.envs.levels import Levels, LevelSet
 from quandary.envs.terms import make_terms
 
@@ -103,8 +103,8 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
         """An observation as text."""
 
     @abstractmethod
-    def picture_of(self, observation: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-        """An observation as pixels."""
+    def position_of(self, observation: npt.NDArray[np.uint8], tally: int) -> Any:
+        """A position that looks like an observation, with what the game has counted."""
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
@@ -144,8 +144,13 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
         """All environments, as texts or as pixels."""
         if self.render_mode is None or self._seeds is None:
             return None
-        show = self.text_of if self.render_mode == "ansi" else self.picture_of
-        return tuple(show(observation) for observation in self._shown()[0])
+        observations, _, tallies = self._shown()
+        if self.render_mode == "ansi":
+            return tuple(map(self.text_of, observations))
+        return tuple(
+            pixels(self.levels.game, self.position_of(observation, int(tally)))
+            for observation, tally in zip(observations, tallies, strict=True)
+        )
 
     def _shown(self) -> tuple[_Array, _Array, _Array]:
         """New arrays of what the core shows."""

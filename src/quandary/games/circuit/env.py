@@ -11,12 +11,10 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from quandary.envs.base import PuzzleEnv
-from quandary.envs.canvas import Canvas
 from quandary.game import Status, UsageError
 from quandary.games.circuit.expressions import read_fact
-from quandary.games.circuit.position import Cell, Position
+from quandary.games.circuit.position import Position
 from quandary.games.circuit.rules import Move, status, target
-from quandary.games.circuit.scene import FINISH_TEXT
 from quandary.games.circuit.settings import OPERATIONS
 
 __all__ = ["CircuitEnv"]
@@ -84,32 +82,6 @@ class CircuitEnv(PuzzleEnv[Position, Move]):
         settings = position.board.settings
         if settings.rows > rows or settings.cols > cols:
             raise UsageError(f"this environment holds boards of at most {rows} rows and {cols} columns")
-
-    def picture_of(self, position: Position) -> npt.NDArray[np.uint8]:
-        across, down, wide, high, edge = 118, 84, 78, 40, 12
-        board = position.board
-        rows, cols = board.settings.rows, board.settings.cols
-        canvas = Canvas(2 * edge + (cols - 1) * across + wide, 2 * edge + (rows - 1) * down + high, "#ffffff")
-
-        def middle(cell: Cell) -> tuple[float, float]:
-            return edge + wide / 2 + cell[1] * across, edge + high / 2 + cell[0] * down
-
-        for connector in board.connectors:
-            canvas.line([middle(connector.a), middle(connector.b)], "#8493a8", 2)
-        for here, there in zip(position.walked, position.walked[1:], strict=False):
-            canvas.line([middle(here), middle(there)], "#2e7d32", 5)
-        for connector in board.connectors:
-            (x, y), (to_x, to_y) = middle(connector.a), middle(connector.b)
-            at = (x + to_x) / 2, (y + to_y) / 2
-            canvas.disc(*at, 12, "#ffffff")
-            canvas.text(str(connector.value), *at, 10, "#15202b", widest=18)
-        for cell, tile in board.tiles.items():
-            x, y = middle(cell)
-            canvas.box(x - wide / 2, y - high / 2, wide, high, "#15202b", 8)
-            fill = "#ffe08a" if cell == position.here else "#dcefdc" if cell in position.walked else "#f6f7f9"
-            canvas.box(x - wide / 2 + 2, y - high / 2 + 2, wide - 4, high - 4, fill, 6)
-            canvas.text(tile.expression or FINISH_TEXT, x, y, 12, "#15202b", widest=wide - 14)
-        return canvas.pixels
 
 
 GameEnv = CircuitEnv

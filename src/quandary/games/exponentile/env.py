@@ -19,7 +19,6 @@ from quandary._native import Arena
 from quandary._native import exponentile as native
 from quandary.engine.generate import named
 from quandary.envs.base import PuzzleEnv
-from quandary.envs.canvas import Canvas
 from quandary.envs.levels import LevelSet
 from quandary.envs.terms import SCORE, SURVIVAL
 from quandary.envs.vector import NativeVectorEnv
@@ -27,7 +26,6 @@ from quandary.game import Puzzle, UsageError
 from quandary.games.exponentile.grid import Grid, grid_of
 from quandary.games.exponentile.position import CLASSIC, SPAWN, Position
 from quandary.games.exponentile.rules import Move
-from quandary.games.exponentile.scene import colours_of
 from quandary.games.exponentile.text import draw_text
 from quandary.rng import Rng
 
@@ -103,9 +101,6 @@ class ExponentileEnv(PuzzleEnv[Position, Move]):
     def text_of(self, position: Position) -> str:
         return draw_text(position)
 
-    def picture_of(self, position: Position) -> npt.NDArray[np.uint8]:
-        return _draw(self._board)
-
     def tally(self, position: Position) -> int:
         return position.score
 
@@ -148,8 +143,8 @@ class ExponentileVectorEnv(NativeVectorEnv):
         width = len(str(1 << int(observation.max())))
         return "\n".join(" ".join(str(1 << int(tile)).rjust(width) for tile in row) for row in observation)
 
-    def picture_of(self, observation: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-        return _draw(observation)
+    def position_of(self, observation: npt.NDArray[np.uint8], tally: int) -> Position:
+        return replace(_blank(self.levels), cells=tuple(observation.ravel().tolist()), score=tally)
 
 
 def _kind(position: Position) -> tuple[object, ...]:
@@ -183,18 +178,6 @@ def _space(blank: Position) -> spaces.Box:
 
 def _action_count(blank: Position, grid: Grid) -> int:
     return len(grid.swaps) * (2 if blank.rules == CLASSIC else 1)
-
-
-def _draw(board: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    cell, gap = 48, 4
-    rows, columns = board.shape
-    canvas = Canvas(columns * cell + gap, rows * cell + gap, "#d8d2c4")
-    for (row, column), exponent in np.ndenumerate(board):
-        fill, ink = colours_of(int(exponent))
-        x, y, size = column * cell + gap, row * cell + gap, cell - gap
-        canvas.box(x, y, size, size, fill, 6)
-        canvas.text(str(1 << int(exponent)), x + size / 2, y + size / 2, 14, ink, widest=size - 10)
-    return canvas.pixels
 
 
 GameEnv = ExponentileEnv

@@ -15,7 +15,6 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from quandary.envs.base import PuzzleEnv
-from quandary.envs.canvas import Canvas
 from quandary.game import Status
 from quandary.games.klondike.position import (
     CODES,
@@ -27,19 +26,9 @@ from quandary.games.klondike.position import (
     Card,
     Position,
     View,
-    is_red,
     player_view,
 )
-from quandary.games.klondike.rules import (
-    DRAW,
-    FOUNDATIONS,
-    HOME,
-    PILE_NAMES,
-    RECYCLE,
-    WASTE,
-    Drawn,
-    Move,
-)
+from quandary.games.klondike.rules import DRAW, FOUNDATIONS, HOME, PILE_NAMES, RECYCLE, WASTE, Drawn, Move
 
 __all__ = ["KlondikeEnv"]
 
@@ -120,43 +109,6 @@ class KlondikeEnv(PuzzleEnv[Position, Move]):
     def tally(self, position: Position) -> int:
         return sum(position.foundations)
 
-    def picture_of(self, position: Position) -> npt.NDArray[np.uint8]:
-        step, wide, fan, edge = 56, 48, 20, 8
-        high = 66
-        longest = max(len(down) + len(up) for down, up in zip(position.face_down, position.face_up, strict=True))
-        height = 2 * edge + high + 14 + high + max(longest - 1, 0) * fan
-        canvas = Canvas(2 * edge + (PILES - 1) * step + wide, height, "#1f6b45")
-
-        def put(card: Card | None, column: int, y: float) -> None:
-            x = edge + column * step
-            canvas.box(x, y, wide, high, "#15202b", 6)
-            canvas.box(x + 1, y + 1, wide - 2, high - 2, "#2a5788" if card is None else "#ffffff", 5)
-            if card is not None:
-                ink = "#b3261e" if is_red(card) else "#15202b"
-                canvas.text(card[0].replace("T", "10"), x + 13, y + 11, 12, ink, widest=16)
-                _pip(canvas, card[1], x + 34, y + 11, 6.0, ink)
-
-        def place(column: int, y: float) -> None:
-            canvas.box(edge + column * step, y, wide, high, "#185537", 6)
-
-        for column in range(PILES):
-            if column != 2:
-                place(column, edge)
-        if position.stock:
-            put(None, 0, edge)
-        if position.waste:
-            put(position.waste[-1], 1, edge)
-        for number, (suit, height_home) in enumerate(zip(SUITS, position.foundations, strict=True)):
-            if height_home:
-                put(RANKS[height_home - 1] + suit, 3 + number, edge)
-        for column, (down, up) in enumerate(zip(position.face_down, position.face_up, strict=True)):
-            y: float = edge + high + 14
-            place(column, y)
-            for card in [*[None] * len(down), *up]:
-                put(card, column, y)
-                y += fan
-        return canvas.pixels
-
     def _info(self, *, illegal: bool) -> dict[str, Any]:
         info = super()._info(illegal=illegal)
         info["stuck"] = self._status is Status.LOST
@@ -165,27 +117,6 @@ class KlondikeEnv(PuzzleEnv[Position, Move]):
 
 def _cards(cards: Any) -> str:
     return " ".join("??" if card is None else card for card in cards) or "-"
-
-
-def _pip(canvas: Canvas, suit: str, x: float, y: float, size: float, ink: str) -> None:
-    """A suit's sign, of discs and corners."""
-    half = size / 2
-    if suit == "D":
-        canvas.polygon([(x, y - size), (x + size * 0.75, y), (x, y + size), (x - size * 0.75, y)], ink)
-        return
-    if suit == "H":
-        canvas.disc(x - half, y - half * 0.7, half * 1.1, ink)
-        canvas.disc(x + half, y - half * 0.7, half * 1.1, ink)
-        canvas.polygon([(x - size, y - half * 0.3), (x + size, y - half * 0.3), (x, y + size)], ink)
-        return
-    canvas.polygon([(x, y), (x + half, y + size), (x - half, y + size)], ink)
-    if suit == "S":
-        canvas.disc(x - half, y + half * 0.4, half * 1.1, ink)
-        canvas.disc(x + half, y + half * 0.4, half * 1.1, ink)
-        canvas.polygon([(x, y - size), (x + size, y + half * 0.2), (x - size, y + half * 0.2)], ink)
-        return
-    for dx, dy in ((-half, half * 0.4), (half, half * 0.4), (0.0, -half)):
-        canvas.disc(x + dx, y + dy, half * 1.05, ink)
 
 
 GameEnv = KlondikeEnv

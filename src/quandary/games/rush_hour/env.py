@@ -13,12 +13,10 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from quandary.envs.base import PuzzleEnv
-from quandary.envs.canvas import Canvas
 from quandary.game import Guide, UsageError
 from quandary.games.rush_hour.generator import read_size
 from quandary.games.rush_hour.position import EMPTY, MOST_VEHICLES, WALL, Position
 from quandary.games.rush_hour.rules import Slide
-from quandary.games.rush_hour.scene import extent_of, paint_of
 
 __all__ = ["RushHourEnv"]
 
@@ -83,30 +81,6 @@ class RushHourEnv(PuzzleEnv[Position, Slide]):
     def enter(self, position: Position) -> None:
         self._guide = self.game.guide(position) if self.terms.per_gain else None
         super().enter(position)
-
-    def picture_of(self, position: Position) -> npt.NDArray[np.uint8]:
-        cell, edge = 44, 10
-        height, width = position.height * cell + 2 * edge, position.width * cell + 2 * edge
-        canvas = Canvas(width, height, "#3c4a5e")
-        canvas.box(edge, edge, width - 2 * edge, height - 2 * edge, "#f3f5f8")
-        exit_row = position.cells.index(position.red) // position.width
-        canvas.box(width - edge, edge + exit_row * cell, edge, cell, "#f3f5f8")
-        for index, mark in enumerate(position.cells):
-            row, column = divmod(index, position.width)
-            x, y = edge + column * cell, edge + row * cell
-            if mark == WALL:
-                canvas.box(x + 3, y + 3, cell - 6, cell - 6, "#7b8794", 4)
-            elif mark == EMPTY:
-                canvas.box(x + 2, y + 2, cell - 4, cell - 4, "#e2e7ed", 6)
-        for letter in position.letters:
-            top, left, bottom, right = extent_of(position, letter)
-            x, y = edge + left * cell, edge + top * cell
-            wide, high = (right - left + 1) * cell, (bottom - top + 1) * cell
-            paint = paint_of(position, letter)
-            canvas.box(x + 4, y + 4, wide - 8, high - 8, paint.body, 9)
-            ink = "#15202b" if paint.dark_ink else "#ffffff"
-            canvas.text(letter, x + wide / 2, y + high / 2, 15, ink)
-        return canvas.pixels
 
 
 @lru_cache(maxsize=256)

@@ -15,11 +15,10 @@ from gymnasium import spaces
 from quandary._native import Arena
 from quandary._native import sokoban as native
 from quandary.envs.base import PuzzleEnv
-from quandary.envs.canvas import Canvas
 from quandary.envs.levels import LevelSet
 from quandary.envs.vector import NativeVectorEnv
 from quandary.game import Puzzle, Status, UsageError
-from quandary.games.sokoban.position import Position
+from quandary.games.sokoban.position import Level, Position
 from quandary.games.sokoban.rules import DIRECTIONS, Step, status
 
 __all__ = ["SokobanEnv", "SokobanVectorEnv"]
@@ -89,9 +88,6 @@ class SokobanEnv(PuzzleEnv[Position, Step]):
     def array_of(self, position: Position) -> npt.NDArray[np.uint8]:
         return self._picture.copy()
 
-    def picture_of(self, position: Position) -> npt.NDArray[np.uint8]:
-        return _draw(self._picture[: position.level.height, : position.level.width])
-
     def tally(self, position: Position) -> int:
         return len(position.boxes & position.level.goals)
 
@@ -141,8 +137,9 @@ class SokobanVectorEnv(NativeVectorEnv):
         signs = np.array(list("# .*$@+"))
         return "\n".join("".join(row).rstrip() for row in signs[observation])
 
-    def picture_of(self, observation: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-        return _draw(observation)
+    def position_of(self, observation: npt.NDArray[np.uint8], tally: int) -> Position:
+        plan = "".join(np.array(list("# ..  ."))[observation.ravel()])
+        return _position(observation, Level(plan, observation.shape[1]))
 
 
 def _shape(levels: LevelSet) -> tuple[int, int]:
@@ -163,40 +160,11 @@ def _stage(position: Position, shape: tuple[int, int]) -> native.Stage:
         raise UsageError(f"this level cannot be walked on: {error}") from None
 
 
-def _position(picture: npt.NDArray[np.uint8], level: Any) -> Position:
+def _position(picture: npt.NDArray[np.uint8], level: Level) -> Position:
     part = picture[: level.height, : level.width].ravel()
     boxes = np.flatnonzero((part == _BOX) | (part == _BOX_ON_GOAL))
     player = np.flatnonzero(part >= _PLAYER)
     return Position(level, frozenset(boxes.tolist()), int(player[0]))
-
-
-def _draw(picture: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    cell = 32
-    rows, columns = picture.shape
-    canvas = Canvas(columns * cell, rows * cell, "#e9ecef")
-    for (row, column), code in np.ndenumerate(picture):
-        x, y = column * cell, row * cell
-        middle = x + cell / 2, y + cell / 2
-        if code == 0:
-            canvas.box(x, y, cell, cell, "#3f4a57")
-            canvas.box(x + 1, y + 1, cell - 2, cell - 2, "#5b6776", 3)
-            continue
-        if code in (_GOAL, _BOX_ON_GOAL, _PLAYER_ON_GOAL):
-            canvas.disc(*middle, 9, "#0072b2")
-            canvas.disc(*middle, 6, "#cfe4f1")
-        if code in (_BOX, _BOX_ON_GOAL):
-            fill, edge = ("#0072b2", "#00456c") if code == _BOX_ON_GOAL else ("#e69f00", "#8f5f00")
-            canvas.box(x + 3, y + 3, cell - 6, cell - 6, edge, 4)
-            canvas.box(x + 5, y + 5, cell - 10, cell - 10, fill, 3)
-            if code == _BOX:
-                canvas.line([(x + 8, y + 8), (x + cell - 8, y + cell - 8)], edge, 2)
-                canvas.line([(x + cell - 8, y + 8), (x + 8, y + cell - 8)], edge, 2)
-            else:
-                canvas.line([(x + 10, y + 16), (x + 14, y + 21), (x + 22, y + 11)], "#ffffff", 3)
-        if code in (_PLAYER, _PLAYER_ON_GOAL):
-            canvas.disc(middle[0], middle[1] + 4, 9, "#d62839")
-            canvas.disc(middle[0], middle[1] - 5, 6, "#f3cfa9")
-    return canvas.pixels
 
 
 GameEnv = SokobanEnv
