@@ -19,7 +19,7 @@ FRONT_ENDS = ("cli", "tui", "web", "envs", "notebook")
 # them when it runs.
 STARTED_BY_COMMANDS = ("quandary.tui", "quandary.web", "quandary.notebook")
 # What a game may stand on: what who writes one is given, the core, the pen.
-PUBLIC = ("quandary.game", "quandary.budget", "quandary.rng", "quandary.search")
+PUBLIC = ("quandary.game", "quandary.budget", "quandary.rendering", "quandary.rng", "quandary.search")
 FOUNDATION = (*PUBLIC, "quandary._native", "quandary.core", "quandary.drawing")
 # A game's rooms for one kind of front end, and what else each of them may stand on.
 ROOMS = {"terminal.py": "quandary.tui", "env.py": "quandary.envs"}

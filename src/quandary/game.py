@@ -21,7 +21,6 @@ from quandary.core.briefing import Briefing, Quest
 from quandary.core.errors import BudgetEnded, IllegalMove, NotProven, PuzzleError, QuandaryError, UsageError
 from quandary.core.game import Event, Finding, Game, Outcome, Puzzle, Status, Won
 from quandary.core.options import Option, read_options
-from quandary.drawing.scene import Part, Scene, View
 
 __all__ = [
     "Answer",
@@ -42,7 +41,6 @@ __all__ = [
     "Option",
     "Outcome",
     "P",
-    "Part",
     "Played",
     "Player",
     "Prover",
@@ -50,12 +48,10 @@ __all__ = [
     "PuzzleError",
     "QuandaryError",
     "Quest",
-    "Scene",
     "Status",
     "Strategy",
     "Trainer",
     "UsageError",
-    "View",
     "Won",
     "Worksheets",
     "read_options",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from quandary.game import Game, Puzzle, Scene
+from quandary.game import Game, Puzzle
 from quandary.games.circuit import notation, rules
 from quandary.games.circuit.position import Position
 from quandary.games.circuit.rules import (
@@ -22,6 +22,9 @@ from quandary.games.circuit.rules import (
     SteppedRight,
     SteppedWrong,
 )
+
+if TYPE_CHECKING:
+    from quandary.drawing.scene import Scene
 
 __all__ = [
     "GAME",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from quandary.game import Game, Option, Puzzle, Scene
+from quandary.game import Game, Option, Puzzle
 from quandary.games.exponentile import notation, rules
 from quandary.games.exponentile.position import CLASSIC, RULE_NAMES, Position
 from quandary.games.exponentile.rules import (
@@ -19,6 +19,9 @@ from quandary.games.exponentile.rules import (
     Swapped,
     resolve,
 )
+
+if TYPE_CHECKING:
+    from quandary.drawing.scene import Scene
 
 __all__ = [
     "GAME",

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from quandary.game import Game, Option, Player, Puzzle, PuzzleError, Scene
+from quandary.game import Game, Option, Player, Puzzle, PuzzleError
 from quandary.games.klondike import formats, notation, rules
 from quandary.games.klondike.position import DEFAULT_DRAW, MOST_REDEALS, STOCK_SIZE, Position
 from quandary.games.klondike.rules import Drawn, Home, Move, Moved, Recycled, Turned
+
+if TYPE_CHECKING:
+    from quandary.drawing.scene import Scene
 
 __all__ = ["GAME", "Drawn", "Home", "Klondike", "Move", "Moved", "Position", "Recycled", "Turned"]
 

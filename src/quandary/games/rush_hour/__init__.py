@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from quandary.budget import Budget, Task
-from quandary.game import BudgetEnded, Game, Guide, Scene
+from quandary.game import BudgetEnded, Game, Guide
 from quandary.games.rush_hour import notation, rules
 from quandary.games.rush_hour.position import Position
 from quandary.games.rush_hour.rules import Slid, Slide
+
+if TYPE_CHECKING:
+    from quandary.drawing.scene import Scene
 
 __all__ = ["GAME", "Position", "RushHour", "Slid", "Slide"]
 

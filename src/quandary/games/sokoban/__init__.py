@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from quandary.game import Game, Scene
+from quandary.game import Game
 from quandary.games.sokoban import formats, notation, rules
 from quandary.games.sokoban.position import Position, Square
 from quandary.games.sokoban.rules import BoxOffGoal, BoxOnGoal, Pushed, Step, Walked
+
+if TYPE_CHECKING:
+    from quandary.drawing.scene import Scene
 
 __all__ = ["GAME", "BoxOffGoal", "BoxOnGoal", "Position", "Pushed", "Sokoban", "Square", "Step", "Walked"]
 

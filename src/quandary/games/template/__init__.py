@@ -7,10 +7,11 @@ folder file by file.
 
 from __future__ import annotations
 
-from quandary.game import Game, Scene
+from quandary.game import Game
 from quandary.games.template import notation, rules, scene
 from quandary.games.template.position import Position
 from quandary.games.template.rules import Hop, Hopped
+from quandary.rendering import Scene
 
 __all__ = ["GAME", "Hop", "Hopped", "Position", "Template"]
 

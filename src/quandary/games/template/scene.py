@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from quandary.drawing.scene import Part, Scene, View
-from quandary.drawing.shapes import area, oval
 from quandary.games.template.position import FREE, FROG, TOAD, Position
+from quandary.rendering import Part, Scene, View
 
 _WIDTH = 40
-_STONE = oval(20, 32, 18, 6, "#999")
-_ANIMALS = {FROG: area("M8 8L32 19L8 30Z", "#117733"), TOAD: area("M32 8L8 19L32 30Z", "#885511")}
+_STONE = '<ellipse cx="20" cy="32" rx="18" ry="6" fill="#999"/>'
+_ANIMALS = {
+    FROG: '<path d="M8 8L32 19L8 30Z" fill="#117733"/>',
+    TOAD: '<path d="M32 8L8 19L32 30Z" fill="#885511"/>',
+}
 _ANSI = {FROG: "\x1b[32mF\x1b[0m", TOAD: "\x1b[33mT\x1b[0m"}
 
 
