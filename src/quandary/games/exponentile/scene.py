@@ -65,7 +65,7 @@ def _named_tile(cell: Cell, value: int) -> Part:
     return Part(_tile_shapes(value), *_corner(cell), data={"cell": cell_name(cell), "value": str(1 << value)})
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def moving_tile(who: str, cell: Cell, value: int) -> Part:
     """The tile of this exponent in its cell, as somebody who moves in a film."""
     return Part(_tile_shapes(value), *_corner(cell), who=who)

@@ -87,7 +87,7 @@ def _deepest(position: Position) -> float:
     return max(len(down) * _DOWN_STEP + max(0, len(up) - 1) * _UP_STEP + HEIGHT for down, up in piles)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=2048)
 def _card(card: Card | None, x: float, y: float, place: str) -> Part:
     """An open card, or the back of one that is not known."""
     if card is None:

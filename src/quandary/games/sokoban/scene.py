@@ -43,7 +43,7 @@ def _title(position: Position) -> str:
     return f"Sokoban, {level.width} by {level.height}: {len(position.boxes)} boxes, {covered}"
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _warehouse(level: Level, within: int) -> tuple[Part, ...]:
     """Walls, goals and the floor around a square: the same as long as a level is played."""
     floor = sorted(inside(level, within))
@@ -90,7 +90,7 @@ def _middle(square: Square) -> tuple[int, int]:
     return square.column * _CELL + _CELL // 2, square.row * _CELL + _CELL // 2
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _crate(square: Square, is_home: bool) -> Part:
     body, edge, light = _HOME if is_home else _OUT
     sign = "M-9 0l6 7 12-14" if is_home else "M-11-11l22 22M11-11l-22 22"
