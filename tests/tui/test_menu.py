@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.css.query import DOMQuery
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
@@ -16,6 +18,7 @@ from quandary.tui.board import Board
 from quandary.tui.dialogs import Choice, HelpScreen, NewPuzzle, Question
 from quandary.tui.game_screen import GameScreen
 from quandary.tui.menu import MODES, Menu
+from quandary.tui.thumbnail import Thumbnail
 from tests.tui.driving import drive, game_screen, session_of, shown, until, words
 
 pytestmark = pytest.mark.slow
@@ -55,6 +58,24 @@ def test_every_game_is_listed_and_plays_to_itself() -> None:
 
 def _thumbnail_is(pilot: Pilot[None], name: str) -> bool:
     return [board.game.name for board in pilot.app.screen.query(Board)] == [name]
+
+
+def test_a_board_is_never_shown_another_games_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock may strike while one board goes and the next one comes."""
+    remove = DOMQuery.remove
+
+    def strike_and_remove(query: DOMQuery[Board[Any, Any]]) -> Any:
+        if isinstance(query.node, Thumbnail):
+            query.node._tick()
+        return remove(query)
+
+    async def script(pilot: Pilot[None]) -> None:
+        for name in names()[:3]:
+            await until(pilot, lambda: [board.game.name for board in pilot.app.screen.query(Board)] == [name])  # noqa: B023
+            await pilot.press("down")
+
+    monkeypatch.setattr(DOMQuery, "remove", strike_and_remove)
+    drive(script)
 
 
 def test_a_click_plays_too() -> None:

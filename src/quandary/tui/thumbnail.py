@@ -73,11 +73,13 @@ class Thumbnail(Container):
         """Puts the board there, unless another game has been chosen meanwhile."""
         if message.game is not self._game:
             return
-        self._session, self._moves = message.session, message.moves
         palette = self.app.palette  # type: ignore[attr-defined]
         board = board_class(message.game)(message.game, message.session.position, palette, disabled=True)
         await self.query(Board).remove()
         await self.mount(board)
+        # Only now, for the clock may strike while the board of the game before is still there.
+        if message.game is self._game:
+            self._session, self._moves = message.session, message.moves
 
     def _tick(self) -> None:
         session = self._session
