@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import signal
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+EXAMPLE = Path(__file__).parent.parent / "examples" / "quandary-lanterns"
 
 # They send signals, or sit at a terminal, as only POSIX systems know them.
 collect_ignore = (
@@ -23,3 +27,21 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 # A run that a shell starts in the background inherits an ignored Ctrl-C, and its children would never hear theirs.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session")
+def lanterns(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder where pip has installed the example of a game in a package of its own."""
+    folder = tmp_path_factory.mktemp("installed")
+    order = [
+        "install",
+        "--quiet",
+        "--no-index",
+        "--no-deps",
+        "--no-build-isolation",
+        "--target",
+        str(folder),
+        str(EXAMPLE),
+    ]
+    subprocess.run([sys.executable, "-m", "pip", *order], check=True)
+    return folder

@@ -29,7 +29,7 @@ SIMPLE = re.compile(
     r"""|(?P<word>[A-Za-z_$][\w$-]*)""",
     re.DOTALL,
 )
-_LAYOUT = {tokenize.NEWLINE, tokenize.NL, tokenize.INDENT, tokenize.DEDENT, tokenize.COMMENT, tokenize.ENCODING}
+_BLANK = {tokenize.NL, tokenize.INDENT, tokenize.DEDENT, tokenize.COMMENT}
 # What an f-string is made of, in a Python that takes it apart.
 _TEXTS = {tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
 
@@ -45,7 +45,7 @@ def _python_tokens(source: str) -> Iterator[Token]:
         is_docstring = begins and token.type == tokenize.STRING and following.type == tokenize.NEWLINE
         if token.type == tokenize.NAME or (token.type in _TEXTS and not is_docstring):
             yield token.start[0], token.string
-        begins = token.type in _LAYOUT and (begins or token.type == tokenize.NEWLINE)
+        begins = token.type == tokenize.NEWLINE or (begins and token.type in _BLANK)
 
 
 def _simple_tokens(source: str) -> Iterator[Token]:

@@ -12,8 +12,12 @@ from pathlib import Path
 
 import pytest
 
+import quandary
+
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+# Its commands and examples are those of a game that is in a package of its own.
+TUTORIAL = "writing-a-game.md"
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 PYTHON = re.compile(r"```python\n(.*?)```", re.DOTALL)
 
@@ -40,11 +44,15 @@ def _steady(text: str) -> str:
 
 @pytest.mark.process
 @pytest.mark.parametrize(("document", "commands"), _blocks())
-def test_commands_print_what_the_document_shows(document: str, commands: list[tuple[str, str]], tmp_path: Path) -> None:
+def test_commands_print_what_the_document_shows(
+    document: str, commands: list[tuple[str, str]], tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    path = [str(request.getfixturevalue("lanterns"))] if document == TUTORIAL else []
+    search = os.pathsep.join([*path, *filter(None, [os.environ.get("PYTHONPATH")])])
     for command, output in commands:
         words = shlex.split(command)
         arguments = [sys.executable, "-m", *words] if words[0] == "quandary" else words
-        environment = {**os.environ, "NO_COLOR": "1"}
+        environment = {**os.environ, "NO_COLOR": "1", "PYTHONPATH": search}
         ran = subprocess.run(arguments, capture_output=True, text=True, cwd=tmp_path, env=environment, check=False)
         assert ran.returncode == 0, ran.stderr
         assert _steady(ran.stdout) == _steady(output), command
@@ -52,7 +60,12 @@ def test_commands_print_what_the_document_shows(document: str, commands: list[tu
 
 @pytest.mark.slow
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_python_examples(document: Path) -> None:
+def test_python_examples(document: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if document.name == TUTORIAL:
+        monkeypatch.syspath_prepend(request.getfixturevalue("lanterns"))
+        # Environments are found when this is imported, and it may have been before the game was there.
+        monkeypatch.delitem(sys.modules, "quandary.envs", raising=False)
+        monkeypatch.delattr(quandary, "envs", raising=False)
     text = document.read_text(encoding="utf-8")
     # An example may go on with what the one before it has made.
     names: dict[str, object] = {}
@@ -68,6 +81,4 @@ def test_the_readme_has_examples_of_both_kinds() -> None:
 
 
 def test_the_docstring_of_the_package() -> None:
-    import quandary
-
     assert doctest.testmod(quandary).failed == 0
