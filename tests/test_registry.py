@@ -47,6 +47,11 @@ def foreign_package(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def _python(path: Path, code: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(path), *sys.path])}
+    return subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+
+
 def _run(path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "quandary", *arguments],
@@ -61,6 +66,21 @@ def test_another_packages_game_gets_solve_show_and_generate(foreign_package: Pat
     assert "F  F  _  T  T" in _run(foreign_package, "show", "pond", "FF_TT").stdout
     made = _run(foreign_package, "generate", "pond", "--seed", "3", "--frogs", "2", "--toads", "2")
     assert made.stdout.strip() == "FF_TT"
+
+
+@pytest.mark.process
+def test_a_game_that_cannot_draw_itself_is_shown_as_text_on_a_page(foreign_package: Path) -> None:
+    with (foreign_package / "pond.py").open("a") as module:
+        module.write("Pond.draw_svg = lambda self, position: None\n")
+    code = """if True:
+        from starlette.testclient import TestClient
+        from quandary.web import create_app
+        with TestClient(create_app(), base_url="http://127.0.0.1") as client:
+            print(client.post("/api/new", json={"game": "pond", "puzzle": "FF_TT"}).json()["svg"])
+    """
+    ran = _python(foreign_package, code)
+    assert re.fullmatch(r"<svg .*<text .*> F  F  _  T  T</text>.*</svg>\n", ran.stdout), ran
+    assert ran.stderr.startswith("warning: the game 'broken'")
 
 
 @pytest.mark.process
@@ -102,10 +122,7 @@ def test_a_room_that_does_not_load_leaves_the_game_to_be_played(foreign_package:
         print(board_class(quandary.game("pond")).__name__, board_class(quandary.game("sokoban")).__name__)
         print("SokobanEnv" in quandary.envs.__all__, board_class(quandary.game("pond")).__name__)
     """
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(foreign_package), *sys.path])}
-    ran = subprocess.run(
-        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
-    )  # fmt: skip
+    ran = _python(foreign_package, code)
     assert ran.stdout.split() == ["TextBoard", "GameBoard", "True", "TextBoard"]
     assert ran.stderr.splitlines() == [
         "warning: ponds.env of another package does not load: module 'ponds.env' has no attribute 'GameEnv'",

@@ -3,7 +3,7 @@
 A board knows how its game looks and how hands work, and nothing else. It plays no move itself: it sends `Chosen`, and
 whoever owns the session plays it and shows the board the outcome, with the events to animate. A game needs to say five
 things: how to `paint`, what a key does (`press`), what a click and a drag do, and which `frames` tell an event. A
-game that says nothing gets `boards.text`, where moves are typed.
+game that says nothing gets `text_board`, where moves are typed.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ import msgspec
 from quandary.core.game import Event, Game, Status
 from quandary.core.ids import PuzzleId
 from quandary.core.options import Option
+from quandary.drawing.lines import lines_svg
 from quandary.engine.solve import available_strategies
 from quandary.web.addresses import address_of
 from quandary.web.pages import hand_address
@@ -77,7 +78,7 @@ def state(stand: Stand) -> dict[str, Any]:
         "figures": dict(game.figures(position)),
         "legal": [game.format_move(move) for move in game.moves(position)] if status is Status.PLAYING else [],
         "events": [tell(event) for event in stand.events],
-        "svg": game.draw_svg(position),
+        "svg": game.draw_svg(position) or lines_svg(game.title, game.draw(position)),
     }
 
 
