@@ -2,6 +2,8 @@
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
+use crate::search::bitset::Bits;
+
 /// A set of cells, numbered column by column from the left, and down each column.
 pub trait CellSet:
     Copy
@@ -85,84 +87,43 @@ impl CellSet for u64 {
     }
 }
 
-const WORDS: usize = 4;
-const WORD_BITS: usize = 64;
-
 /// Up to 256 cells.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wide([u64; WORDS]);
-
-impl BitAnd for Wide {
-    type Output = Self;
-
-    fn bitand(self, other: Self) -> Self {
-        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
-    }
-}
-
-impl BitOr for Wide {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
-    }
-}
-
-impl BitXor for Wide {
-    type Output = Self;
-
-    fn bitxor(self, other: Self) -> Self {
-        Self(std::array::from_fn(|word| self.0[word] ^ other.0[word]))
-    }
-}
-
-impl Not for Wide {
-    type Output = Self;
-
-    fn not(self) -> Self {
-        Self(self.0.map(|word| !word))
-    }
-}
+pub type Wide = Bits<4>;
 
 impl CellSet for Wide {
+    #[inline]
     fn single(cell: usize) -> Self {
-        let mut words = [0; WORDS];
-        words[cell / WORD_BITS] = 1 << (cell % WORD_BITS);
-        Self(words)
+        Self::of([cell])
     }
 
+    #[inline]
     fn is_empty(self) -> bool {
-        self.0 == [0; WORDS]
+        Self::is_empty(&self)
     }
 
+    #[inline]
     fn has(self, cell: usize) -> bool {
-        self.0[cell / WORD_BITS] >> (cell % WORD_BITS) & 1 == 1
+        Self::has(&self, cell)
     }
 
+    #[inline]
     fn count(self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+        Self::count(&self)
     }
 
+    #[inline]
     fn first(self) -> Option<usize> {
-        let word = self.0.iter().position(|&word| word != 0)?;
-        Some(word * WORD_BITS + self.0[word].trailing_zeros() as usize)
+        Self::first(&self).map(usize::from)
     }
 
+    #[inline]
     fn raised(self, distance: usize) -> Self {
-        let (words, bits) = (distance / WORD_BITS, distance % WORD_BITS);
-        Self(std::array::from_fn(|word| {
-            let from = |back: usize| word.checked_sub(back).map_or(0, |source| self.0[source]);
-            // Twice, because a shift by the whole word is none.
-            (from(words) << bits) | (from(words + 1) >> 1 >> (WORD_BITS - 1 - bits))
-        }))
+        self.up_words(distance / 64).up(distance % 64)
     }
 
+    #[inline]
     fn lowered(self, distance: usize) -> Self {
-        let (words, bits) = (distance / WORD_BITS, distance % WORD_BITS);
-        Self(std::array::from_fn(|word| {
-            let from = |ahead: usize| self.0.get(word + ahead).copied().unwrap_or(0);
-            (from(words) >> bits) | (from(words + 1) << 1 << (WORD_BITS - 1 - bits))
-        }))
+        self.down_words(distance / 64).down(distance % 64)
     }
 }
 

@@ -174,11 +174,11 @@ impl<const WORDS: usize, const STEPS: bool> Measured for InWords<WORDS, STEPS> {
     fn always_blocked(&self) -> Vec<usize> {
         let positions = self.distances.space().positions();
         let occupied = positions.map(|position| position.occupied);
-        let Some(common) = occupied.reduce(|common, cells| common.shared_with(&cells)) else {
+        let Some(common) = occupied.reduce(|common, cells| common.and(&cells)) else {
             return Vec::new();
         };
         let cells = 0..self.board.width * self.board.height;
-        cells.filter(|&cell| common.contains(cell)).collect()
+        cells.filter(|&cell| common.has(cell)).collect()
     }
 
     fn distance(&self, node: u32) -> Option<u32> {

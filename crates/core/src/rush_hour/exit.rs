@@ -2,22 +2,23 @@
 
 use super::board::{Board, MAX_SIDE};
 use super::layout::{Layout, Track};
-use super::packed::{Cells, Packed};
+use super::packed::Packed;
+use crate::search::bitset::Bits;
 
 /// What the red car needs.
 pub struct Exit<const WORDS: usize> {
     red: Track,
     /// What has to be free, by the red car's place, for it to slide to the right edge.
-    way: [Cells<WORDS>; MAX_SIDE],
+    way: [Bits<WORDS>; MAX_SIDE],
 }
 
 impl<const WORDS: usize> Exit<WORDS> {
     pub fn new(board: &Board, layout: &Layout<WORDS>) -> Self {
         let red = layout.tracks[board.red];
         let bodies = layout.bodies(&red);
-        let mut way = [Cells::NONE; MAX_SIDE];
+        let mut way = [Bits::EMPTY; MAX_SIDE];
         for place in (1..red.places).rev() {
-            way[place - 1] = way[place].with(&bodies[place].without(&bodies[place - 1]));
+            way[place - 1] = way[place].or(&bodies[place].minus(&bodies[place - 1]));
         }
         Self { red, way }
     }

@@ -7,7 +7,8 @@
 use std::ops::RangeInclusive;
 
 use super::board::Board;
-use super::packed::{Cells, Packed};
+use super::packed::Packed;
+use crate::search::bitset::Bits;
 
 /// Where a vehicle's place is kept, and how many places it has.
 #[derive(Clone, Copy, Debug)]
@@ -56,9 +57,9 @@ const fn place_bits(board: &Board) -> u32 {
 #[derive(Clone, Debug)]
 pub struct Layout<const WORDS: usize> {
     pub tracks: Vec<Track>,
-    pub walls: Cells<WORDS>,
+    pub walls: Bits<WORDS>,
     /// The cells that a vehicle covers in each of its places; of a run, in the first of its offsets.
-    bodies: Vec<Cells<WORDS>>,
+    bodies: Vec<Bits<WORDS>>,
     /// The offsets that make up each place.
     offsets: Vec<RangeInclusive<usize>>,
 }
@@ -126,7 +127,7 @@ impl<const WORDS: usize> Layout<WORDS> {
     }
 
     /// The cells that a vehicle covers, by place.
-    pub fn bodies(&self, track: &Track) -> &[Cells<WORDS>] {
+    pub fn bodies(&self, track: &Track) -> &[Bits<WORDS>] {
         &self.bodies[track.first..][..track.places]
     }
 
@@ -146,7 +147,7 @@ impl<const WORDS: usize> Layout<WORDS> {
             let mut here = runs.filter(|((_, run), _)| run.contains(&offset));
             if let Some(((place, _), body)) = here.next() {
                 track.add_to(&mut position, place);
-                position.occupied = position.occupied.with(body);
+                position.occupied = position.occupied.or(body);
             }
         }
         position
@@ -176,8 +177,8 @@ impl<const WORDS: usize> Layout<WORDS> {
     }
 }
 
-fn cells_of<const WORDS: usize>(cells: impl Iterator<Item = usize>) -> Cells<WORDS> {
-    let mut set = Cells::NONE;
+fn cells_of<const WORDS: usize>(cells: impl Iterator<Item = usize>) -> Bits<WORDS> {
+    let mut set = Bits::EMPTY;
     for cell in cells {
         set.insert(cell);
     }

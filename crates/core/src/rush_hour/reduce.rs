@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 
 use super::board::Board;
 use super::layout::{Layout, Track};
-use super::packed::Cells;
+use crate::search::bitset::Bits;
 
 /// The layout with no more places than matter to the number of moves; none if the red car can
 /// never reach the right edge.
@@ -33,9 +33,9 @@ struct Reach<const WORDS: usize> {
     first: usize,
     last: usize,
     /// The cells that it covers wherever it is.
-    always: Cells<WORDS>,
+    always: Bits<WORDS>,
     /// The cells that it covers somewhere.
-    ever: Cells<WORDS>,
+    ever: Bits<WORDS>,
 }
 
 impl<const WORDS: usize> Reach<WORDS> {
@@ -61,7 +61,7 @@ impl<const WORDS: usize> Reach<WORDS> {
                 .iter()
                 .enumerate()
                 .filter(|&(other, _)| other != number);
-            let blocked = others.fold(layout.walls, |all, (_, reach)| all.with(&reach.always));
+            let blocked = others.fold(layout.walls, |all, (_, reach)| all.or(&reach.always));
             let grew = reaches[number].grow(layout.bodies(&layout.tracks[number]), &blocked);
             settled = if grew { 0 } else { settled + 1 };
             if settled == reaches.len() {
@@ -72,7 +72,7 @@ impl<const WORDS: usize> Reach<WORDS> {
     }
 
     /// Takes in the neighbouring offsets that `blocked` allows; whether there were any.
-    fn grow(&mut self, bodies: &[Cells<WORDS>], blocked: &Cells<WORDS>) -> bool {
+    fn grow(&mut self, bodies: &[Bits<WORDS>], blocked: &Bits<WORDS>) -> bool {
         let before = (self.first, self.last);
         while self.first > 0 && !bodies[self.first - 1].meets(blocked) {
             self.first -= 1;
@@ -81,19 +81,19 @@ impl<const WORDS: usize> Reach<WORDS> {
             self.last += 1;
         }
         for body in &bodies[self.first..=self.last] {
-            self.always = self.always.shared_with(body);
-            self.ever = self.ever.with(body);
+            self.always = self.always.and(body);
+            self.ever = self.ever.or(body);
         }
         before != (self.first, self.last)
     }
 
     /// The offsets, those in one run between which there is no need to choose.
-    fn runs(&self, bodies: &[Cells<WORDS>], noticed: &Cells<WORDS>) -> Vec<RangeInclusive<usize>> {
+    fn runs(&self, bodies: &[Bits<WORDS>], noticed: &Bits<WORDS>) -> Vec<RangeInclusive<usize>> {
         let mut runs = Vec::new();
         let mut first = self.first;
         for offset in self.first..self.last {
             let (here, next) = (&bodies[offset], &bodies[offset + 1]);
-            if here.without(next).with(&next.without(here)).meets(noticed) {
+            if here.minus(next).or(&next.minus(here)).meets(noticed) {
                 runs.push(first..=offset);
                 first = offset + 1;
             }
@@ -103,12 +103,12 @@ impl<const WORDS: usize> Reach<WORDS> {
     }
 }
 
-fn covered_by_others<const WORDS: usize>(reaches: &[Reach<WORDS>], number: usize) -> Cells<WORDS> {
+fn covered_by_others<const WORDS: usize>(reaches: &[Reach<WORDS>], number: usize) -> Bits<WORDS> {
     let others = reaches
         .iter()
         .enumerate()
         .filter(|&(other, _)| other != number);
-    others.fold(Cells::NONE, |all, (_, reach)| all.with(&reach.ever))
+    others.fold(Bits::EMPTY, |all, (_, reach)| all.or(&reach.ever))
 }
 
 #[cfg(test)]

@@ -14,7 +14,8 @@ use crate::search::{Child, Domain, Groups, Reversible};
 use super::board::{Board, MAX_SIDE, Vehicle};
 use super::exit::Exit;
 use super::layout::{Layout, Track};
-use super::packed::{Cells, Packed};
+use super::packed::Packed;
+use crate::search::bitset::Bits;
 
 /// Every vehicle has two bits of [`Groups`], this far apart. In steps they are the groups of its moves
 /// forward and backward. In moves the first is the group of all its slides, and the second tells that
@@ -47,7 +48,7 @@ struct Rule<const WORDS: usize> {
 #[derive(Clone, Copy)]
 struct Side<const WORDS: usize> {
     /// What has to be free. All cells where there is no next place: some cell is always occupied.
-    entered: Cells<WORDS>,
+    entered: Bits<WORDS>,
     /// The bits of the vehicles that gain nothing from what is left: moves they have afterwards they have
     /// before, without getting in the way, and if they are stuck they stay so.
     indifferent: Groups,
@@ -79,8 +80,8 @@ impl<const WORDS: usize> Rule<WORDS> {
             known &= side.indifferent;
             place = place.wrapping_add_signed(if FORWARD { 1 } else { -1 }) % PLACES;
             let next = &self.stances[place];
-            let occupied = child.occupied.with(&side.entered);
-            child.occupied = occupied.without(&next[back].entered);
+            let occupied = child.occupied.or(&side.entered);
+            child.occupied = occupied.minus(&next[back].entered);
             self.track
                 .add_to(&mut child, if FORWARD { 1 } else { u64::MAX });
             emit(Child {
@@ -226,18 +227,18 @@ fn stances<const WORDS: usize>(
     let offsets = layout.offsets(track);
     let lines = Lines::around(board, vehicle);
     let nowhere = Side {
-        entered: Cells::ALL,
+        entered: Bits::ALL,
         indifferent: 0,
     };
     let mut stances = [[nowhere; 2]; PLACES];
     for place in 1..track.places {
         let (first, next) = (*offsets[place - 1].start(), *offsets[place].start());
         stances[place - 1][1] = Side {
-            entered: bodies[place].without(&bodies[place - 1]),
+            entered: bodies[place].minus(&bodies[place - 1]),
             indifferent: !(lines.across(first..next) | lines.behind),
         };
         stances[place][0] = Side {
-            entered: bodies[place - 1].without(&bodies[place]),
+            entered: bodies[place - 1].minus(&bodies[place]),
             indifferent: !(lines.across(first + vehicle.length..next + vehicle.length)
                 | lines.ahead),
         };

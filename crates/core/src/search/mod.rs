@@ -8,7 +8,7 @@
 //! up to 64 groups can say so with each new position, and the search never asks for those moves.
 
 pub mod batch;
-pub(crate) mod bitset;
+pub mod bitset;
 pub mod breadth_first;
 pub mod budget;
 pub mod goal_distances;

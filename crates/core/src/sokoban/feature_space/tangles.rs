@@ -244,7 +244,7 @@ fn around<const W: usize>(room: &Room<W>) -> Vec<Bits<W>> {
         one.0.abs_diff(other.0) <= 2 && one.1.abs_diff(other.1) <= 2
     };
     let near = |&one: &(usize, usize)| {
-        let near = (0..).zip(&places);
+        let near = (0_u16..).zip(&places);
         let near = near.filter(|(_, other)| is_near(one, **other));
         Bits::of(near.map(|(square, _)| square))
     };

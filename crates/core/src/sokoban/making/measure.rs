@@ -8,8 +8,9 @@
 use crate::search::{Budget, Stop};
 use crate::sokoban::Level;
 
-use super::cells::{Cells, Field};
+use super::field::Field;
 use super::retrograde::{Push, QuickMap, QuickSet, Retrograde, State, Store};
+use crate::search::bitset::Bits;
 
 /// What a player can choose from at one point of the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +102,7 @@ fn measure_in<const W: usize>(
     most: usize,
     budget: &mut Budget,
 ) -> Result<Option<Measures>, Stop> {
-    let cells = |squares: &[usize]| Cells::<W>::of(squares.iter().copied());
+    let cells = |squares: &[usize]| Bits::<W>::of(squares.iter().copied());
     let field = Field::new(inside.width, inside.height, cells(&inside.floor));
     let mut store = Store::default();
     let mut search = Retrograde::new(&field, cells(&inside.goals), most, &mut store);
@@ -122,6 +123,7 @@ fn measure_in<const W: usize>(
         .iter()
         .map(|(state, _)| choices(&search, state, complete));
     let place = |&(_, Push { square, direction }): &(State<W>, Push)| {
+        let square = usize::from(square);
         let (row, column) = (square / inside.width, square % inside.width);
         (row + inside.top, column + inside.left, direction)
     };
@@ -151,9 +153,9 @@ fn choices<const W: usize>(search: &Retrograde<W>, state: &State<W>, complete: b
 }
 
 /// A position on the way, and the box that came there last.
-type Step<const W: usize> = (State<W>, usize);
+type Step<const W: usize> = (State<W>, u16);
 /// No box has moved yet.
-const NO_BOX: usize = usize::MAX;
+const NO_BOX: u16 = u16::MAX;
 
 /// What is known of a step: the changes that are still needed from there, and the push that needs them.
 #[derive(Clone, Copy)]

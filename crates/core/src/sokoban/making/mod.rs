@@ -6,7 +6,7 @@
 //! seem nearest to their goals. Nothing depends on the clock, nor on how the solver searches, so that
 //! a seed makes the same level for ever.
 
-mod cells;
+mod field;
 mod measure;
 mod retrograde;
 mod rooms;
@@ -16,9 +16,10 @@ mod tests;
 use std::ops::RangeInclusive;
 
 use crate::rng::SplitMix64;
+use crate::search::bitset::Bits;
 use crate::search::{Budget, Stop};
 
-use cells::{Cells, DIRECTIONS, Field};
+use field::{DIRECTIONS, Field};
 use retrograde::{Retrograde, State, Store};
 
 pub use measure::{Choices, Measures, measure};
@@ -128,7 +129,7 @@ fn between(rng: &mut SplitMix64, range: RangeInclusive<usize>) -> usize {
 fn furnish<const W: usize>(
     rng: &mut SplitMix64,
     field: &Field<W>,
-    goals: Cells<W>,
+    goals: Bits<W>,
     aim: usize,
     wish: &Wish,
     store: &mut Store<W>,
@@ -164,7 +165,7 @@ fn furnish<const W: usize>(
 fn best_start<const W: usize>(
     rng: &mut SplitMix64,
     layer: &[State<W>],
-    goals: Cells<W>,
+    goals: Bits<W>,
     pushes: usize,
     alone: &Alone,
 ) -> Option<(State<W>, usize)> {
@@ -173,7 +174,7 @@ fn best_start<const W: usize>(
     let off_goal = starts.filter(|state| (state.boxes & goals).is_empty());
     let mut best: Option<(State<W>, usize)> = None;
     for &state in off_goal.take(STARTS) {
-        let boxes: Vec<usize> = state.boxes.iter().collect();
+        let boxes: Vec<u16> = state.boxes.iter().collect();
         let detour = pushes - alone.least_pushes(&boxes);
         if best.is_none_or(|(_, least)| detour > least) {
             best = Some((state, detour));
@@ -192,7 +193,7 @@ struct Alone {
 const NEVER: usize = 10_000;
 
 impl Alone {
-    fn new<const W: usize>(field: &Field<W>, goals: Cells<W>) -> Self {
+    fn new<const W: usize>(field: &Field<W>, goals: Bits<W>) -> Self {
         let distances = goals.iter().map(|goal| distances_to(field, goal));
         Self {
             distances: distances.collect(),
@@ -200,7 +201,7 @@ impl Alone {
     }
 
     /// The fewest pushes that bring every box to a goal of its own, by the goals that are taken.
-    fn least_pushes(&self, boxes: &[usize]) -> usize {
+    fn least_pushes(&self, boxes: &[u16]) -> usize {
         let mut least = vec![usize::MAX; 1 << boxes.len()];
         least[0] = 0;
         for taken in 0..least.len() {
@@ -210,7 +211,7 @@ impl Alone {
             }
             for (goal, distances) in self.distances.iter().enumerate() {
                 if taken >> goal & 1 == 0 {
-                    let total = least[taken] + distances[boxes[row]];
+                    let total = least[taken] + distances[usize::from(boxes[row])];
                     let next = &mut least[taken | 1 << goal];
                     *next = total.min(*next);
                 }
@@ -220,17 +221,19 @@ impl Alone {
     }
 }
 
-fn distances_to<const W: usize>(field: &Field<W>, goal: usize) -> Vec<usize> {
+fn distances_to<const W: usize>(field: &Field<W>, goal: u16) -> Vec<usize> {
     let mut distances = vec![NEVER; field.width * field.height];
-    distances[goal] = 0;
+    distances[usize::from(goal)] = 0;
     let mut waiting = std::collections::VecDeque::from([goal]);
     while let Some(square) = waiting.pop_front() {
         for direction in 0..DIRECTIONS {
             let Some(pulled) = field.beside(square, direction) else {
                 continue;
             };
-            if distances[pulled] == NEVER && field.beside(pulled, direction).is_some() {
-                distances[pulled] = distances[square] + 1;
+            let farther = distances[usize::from(square)] + 1;
+            let distance = &mut distances[usize::from(pulled)];
+            if *distance == NEVER && field.beside(pulled, direction).is_some() {
+                *distance = farther;
                 waiting.push_back(pulled);
             }
         }
@@ -242,13 +245,13 @@ fn distances_to<const W: usize>(field: &Field<W>, goal: usize) -> Vec<usize> {
 fn written<const W: usize>(
     rng: &mut SplitMix64,
     field: &Field<W>,
-    goals: Cells<W>,
+    goals: Bits<W>,
     start: &State<W>,
 ) -> Vec<String> {
     let free = field.floor & !start.boxes;
-    let region = field.flood(Cells::of([start.region.into()]), free);
-    let squares: Vec<usize> = region.iter().collect();
-    let player = *rng.choice(&squares);
+    let region = field.flood(Bits::of([start.region]), free);
+    let squares: Vec<u16> = region.iter().collect();
+    let player = usize::from(*rng.choice(&squares));
     let mark = |row: usize, column: usize| {
         if row == 0 || column == 0 || row > field.height || column > field.width {
             return '#';

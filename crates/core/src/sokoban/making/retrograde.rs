@@ -9,12 +9,13 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::search::{Budget, Stop};
 
-use super::cells::{Cells, DIRECTIONS, Field, back};
+use super::field::{DIRECTIONS, Field, back};
+use crate::search::bitset::Bits;
 
 /// Boxes, and the first square of the region in which the player is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct State<const W: usize> {
-    pub boxes: Cells<W>,
+    pub boxes: Bits<W>,
     pub region: u16,
 }
 
@@ -56,7 +57,7 @@ pub(super) type QuickSet<K> = std::collections::HashSet<K, BuildHasherDefault<Qu
 /// A push: the box's square and where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Push {
-    pub square: usize,
+    pub square: u16,
     pub direction: usize,
 }
 
@@ -67,7 +68,7 @@ const USUAL_POSITIONS: usize = 1 << 13;
 pub(super) struct Store<const W: usize> {
     states: Vec<State<W>>,
     /// Where the player of each state can walk.
-    regions: Vec<Cells<W>>,
+    regions: Vec<Bits<W>>,
     distances: QuickMap<State<W>, u16>,
 }
 
@@ -99,7 +100,7 @@ pub(super) struct Retrograde<'a, const W: usize> {
 
 impl<'a, const W: usize> Retrograde<'a, W> {
     /// The solved positions: a box on every goal, the player in any region.
-    pub fn new(field: &'a Field<W>, goals: Cells<W>, most: usize, store: &'a mut Store<W>) -> Self {
+    pub fn new(field: &'a Field<W>, goals: Bits<W>, most: usize, store: &'a mut Store<W>) -> Self {
         store.states.clear();
         store.regions.clear();
         store.distances.clear();
@@ -111,32 +112,30 @@ impl<'a, const W: usize> Retrograde<'a, W> {
         };
         let mut free = field.floor & !goals;
         while let Some(square) = free.first() {
-            let region = field.flood(Cells::of([square]), free);
+            let region = field.flood(Bits::of([square]), free);
             search.add(goals, region, 0);
             free = free & !region;
         }
         search
     }
 
-    fn state(&self, boxes: Cells<W>, region: Cells<W>) -> State<W> {
+    fn state(&self, boxes: Bits<W>, region: Bits<W>) -> State<W> {
         debug_assert!(!(region & self.field.floor).is_empty());
-        let first = region.first().unwrap_or(0);
-        #[expect(clippy::cast_possible_truncation, reason = "at most 64 squares a word")]
         State {
             boxes,
-            region: first as u16,
+            region: region.first().unwrap_or(0),
         }
     }
 
     /// The state of boxes with the player on this square.
-    pub fn state_at(&self, boxes: Cells<W>, player: usize) -> State<W> {
+    pub fn state_at(&self, boxes: Bits<W>, player: impl Into<usize>) -> State<W> {
         let region = self
             .field
-            .flood(Cells::of([player]), self.field.floor & !boxes);
+            .flood(Bits::of([player]), self.field.floor & !boxes);
         self.state(boxes, region)
     }
 
-    fn add(&mut self, boxes: Cells<W>, region: Cells<W>, distance: u16) {
+    fn add(&mut self, boxes: Bits<W>, region: Bits<W>, distance: u16) {
         let state = self.state(boxes, region);
         let entry = self.store.distances.entry(state);
         if let std::collections::hash_map::Entry::Vacant(entry) = entry {
@@ -191,7 +190,7 @@ impl<'a, const W: usize> Retrograde<'a, W> {
         Ok(is_new)
     }
 
-    fn pull_all(&mut self, from: Cells<W>, reach: Cells<W>, distance: u16) {
+    fn pull_all(&mut self, from: Bits<W>, reach: Bits<W>, distance: u16) {
         let field = self.field;
         let free = field.floor & !from;
         for direction in 0..DIRECTIONS {
@@ -199,7 +198,7 @@ impl<'a, const W: usize> Retrograde<'a, W> {
             let standing = reach & field.step(free, back(direction));
             let pulled = from & field.step(standing, back(direction));
             for square in pulled.iter() {
-                let to = field.step(Cells::of([square]), direction);
+                let to = field.step(Bits::of([square]), direction);
                 let mut boxes = from | to;
                 boxes.remove(square);
                 let player = field.step(to, direction);
@@ -213,13 +212,13 @@ impl<'a, const W: usize> Retrograde<'a, W> {
     pub fn pushes(&self, state: &State<W>) -> Vec<(Push, State<W>)> {
         let field = self.field;
         let free = field.floor & !state.boxes;
-        let reach = field.flood(Cells::of([state.region.into()]), free);
+        let reach = field.flood(Bits::of([state.region]), free);
         let mut found = Vec::new();
         for direction in 0..DIRECTIONS {
             let ahead = field.step(free, back(direction));
             let pushed = state.boxes & field.step(reach, direction) & ahead;
             for square in pushed.iter() {
-                let mut boxes = state.boxes | field.step(Cells::of([square]), direction);
+                let mut boxes = state.boxes | field.step(Bits::of([square]), direction);
                 boxes.remove(square);
                 found.push((Push { square, direction }, self.state_at(boxes, square)));
             }

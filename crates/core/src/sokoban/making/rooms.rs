@@ -5,7 +5,8 @@
 
 use crate::rng::SplitMix64;
 
-use super::cells::{Cells, DIRECTIONS, Field};
+use super::field::{DIRECTIONS, Field};
+use crate::search::bitset::Bits;
 
 /// The shapes that the walk stamps, as columns and rows; small ones more often.
 const STAMPS: [(usize, usize); 8] = [
@@ -67,7 +68,7 @@ pub(super) fn carve<const W: usize>(
     wanted: usize,
 ) -> Field<W> {
     let plot = Plot::choose(rng, width, height, wanted);
-    let mut floor = Cells::EMPTY;
+    let mut floor = Bits::EMPTY;
     let (mut column, mut row) = (below(rng, plot.width), below(rng, plot.height));
     let mut direction = below(rng, DIRECTIONS);
     for _ in 0..STEPS_A_SQUARE * plot.width * plot.height {
@@ -77,7 +78,7 @@ pub(super) fn carve<const W: usize>(
                 floor.insert((plot.top + y) * width + plot.left + x);
             }
         }
-        if floor.len() >= wanted {
+        if floor.count() as usize >= wanted {
             break;
         }
         if below(rng, 3) == 0 {
@@ -100,7 +101,7 @@ fn without_dead_ends<const W: usize>(mut field: Field<W>) -> Field<W> {
             let ways = (0..DIRECTIONS).filter(|&way| field.beside(square, way).is_some());
             ways.count() <= 1
         });
-        let ends = Cells::of(ends);
+        let ends = Bits::of(ends);
         if ends.is_empty() {
             return field;
         }
@@ -113,26 +114,26 @@ pub(super) fn place_goals<const W: usize>(
     rng: &mut SplitMix64,
     field: &Field<W>,
     count: usize,
-) -> Option<Cells<W>> {
-    let can_leave = |&square: &usize| {
+) -> Option<Bits<W>> {
+    let can_leave = |&square: &u16| {
         (0..DIRECTIONS).any(|way| {
             let next = field.beside(square, way);
             next.is_some_and(|next| field.beside(next, way).is_some())
         })
     };
-    let mut places: Vec<usize> = field.floor.iter().filter(can_leave).collect();
+    let mut places: Vec<u16> = field.floor.iter().filter(can_leave).collect();
     if places.len() < count {
         return None;
     }
     rng.shuffle(&mut places);
     if below(rng, 2) == 0 {
-        return Some(Cells::of(places[..count].iter().copied()));
+        return Some(Bits::of(places[..count].iter().copied()));
     }
-    let allowed = Cells::of(places.iter().copied());
-    let mut goals = Cells::of([places[0]]);
-    while goals.len() < count {
+    let allowed = Bits::of(places.iter().copied());
+    let mut goals = Bits::of([places[0]]);
+    while (goals.count() as usize) < count {
         let around = (0..DIRECTIONS).fold(goals, |cells, way| cells | field.step(goals, way));
-        let next: Vec<usize> = (around & allowed & !goals).iter().collect();
+        let next: Vec<u16> = (around & allowed & !goals).iter().collect();
         if next.is_empty() {
             return None;
         }

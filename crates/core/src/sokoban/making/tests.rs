@@ -2,9 +2,10 @@
 
 use crate::sokoban::{Level, Metric, Verdict, solve};
 
-use super::cells::{Cells, Field, back};
+use super::field::{Field, back};
 use super::retrograde::{Retrograde, Store};
 use super::*;
+use crate::search::bitset::Bits;
 
 fn wish(width: usize, height: usize, boxes: usize) -> Wish {
     Wish {
@@ -82,7 +83,7 @@ fn a_budget_ends_the_making() {
 
 #[test]
 fn a_step_never_comes_in_again_at_the_other_side() {
-    let field = Field::<1>::new(5, 4, Cells::of(0..20));
+    let field = Field::<1>::new(5, 4, Bits::of(0..20_u16));
     for square in 0..20 {
         let (row, column) = (square / 5, square % 5);
         let expected = [
@@ -102,10 +103,10 @@ fn a_step_never_comes_in_again_at_the_other_side() {
 
 #[test]
 fn wide_sets_step_like_narrow_ones() {
-    let floor = |cells: usize| 0..cells;
-    let narrow = Field::<1>::new(8, 8, Cells::of(floor(64)));
-    let wide = Field::<4>::new(8, 8, Cells::of(floor(64)));
-    let large = Field::<4>::new(16, 16, Cells::of(floor(256)));
+    let floor = |cells: u16| 0..cells;
+    let narrow = Field::<1>::new(8, 8, Bits::of(floor(64)));
+    let wide = Field::<4>::new(8, 8, Bits::of(floor(64)));
+    let large = Field::<4>::new(16, 16, Bits::of(floor(256)));
     for direction in 0..DIRECTIONS {
         for square in 0..64 {
             assert_eq!(
@@ -127,17 +128,17 @@ fn wide_sets_step_like_narrow_ones() {
 #[test]
 fn a_flood_does_not_slip_through_corners() {
     // Two rooms that touch at a corner only.
-    let field = Field::<1>::new(4, 4, Cells::of([0, 1, 4, 5, 10, 11, 14, 15]));
-    let found = field.flood(Cells::of([0]), field.floor);
-    assert_eq!(found, Cells::of([0, 1, 4, 5]));
+    let field = Field::<1>::new(4, 4, Bits::of([0_u16, 1, 4, 5, 10, 11, 14, 15]));
+    let found = field.flood(Bits::of([0_u16]), field.floor);
+    assert_eq!(found, Bits::of([0_u16, 1, 4, 5]));
 }
 
 #[test]
 fn a_corridor_has_as_many_layers_as_squares() {
     // Six squares in a row, the goal at the left end: the box can be pulled until the player stands at the wall.
-    let field = Field::<1>::new(6, 1, Cells::of(0..6));
+    let field = Field::<1>::new(6, 1, Bits::of(0..6_u16));
     let mut store = Store::default();
-    let mut search = Retrograde::new(&field, Cells::of([0]), 100, &mut store);
+    let mut search = Retrograde::new(&field, Bits::of([0_u16]), 100, &mut store);
     while search.grow(&mut Budget::unlimited()).expect("no budget") {}
     assert_eq!((search.depth(), search.len()), (4, 5));
 }
@@ -199,20 +200,20 @@ fn fewest_changes_by_trying_all(level: &Level, pushes: usize) -> usize {
     let field = Field::<1>::new(
         inside.width,
         inside.height,
-        Cells::of(inside.floor.iter().copied()),
+        Bits::of(inside.floor.iter().copied()),
     );
-    let goals = Cells::of(inside.goals.iter().copied());
+    let goals = Bits::of(inside.goals.iter().copied());
     let mut store = Store::default();
     let mut search = Retrograde::new(&field, goals, 100_000, &mut store);
     while search.grow(&mut Budget::unlimited()).expect("no budget") {}
-    let start = search.state_at(Cells::of(inside.boxes.iter().copied()), inside.player);
+    let start = search.state_at(Bits::of(inside.boxes.iter().copied()), inside.player);
     least_changes(&search, &start, None, pushes)
 }
 
 fn least_changes(
     search: &Retrograde<1>,
     state: &State<1>,
-    last: Option<usize>,
+    last: Option<u16>,
     left: usize,
 ) -> usize {
     if left == 0 {

@@ -28,7 +28,7 @@ impl<'a, const W: usize> Room<'a, W> {
                 .take(level.squares())
                 .map(|square| ring(level, square))
                 .collect(),
-            floor: Bits::of((0..).take(level.squares())),
+            floor: Bits::of(0..level.squares()),
             goals: Bits::of(level.goals.iter().copied()),
             start: Bits::of(level.boxes.iter().copied()),
         }
