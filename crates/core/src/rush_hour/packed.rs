@@ -5,9 +5,7 @@
 
 use crate::search::Position;
 use crate::search::bitset::Bits;
-
-/// Spreads differences in any bits over the upper bits of a product.
-const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+use crate::search::hash::hash_words;
 
 /// Every vehicle's place, and the cells that all vehicles and walls cover together. The cells follow
 /// from the places; having them at hand is what makes finding moves cheap.
@@ -25,8 +23,6 @@ impl<const WORDS: usize> Position for Packed<WORDS> {
 
     #[inline]
     fn hash(&self) -> u64 {
-        self.places.iter().fold(0_u64, |hash, word| {
-            (hash.rotate_left(32) ^ word).wrapping_mul(SPREAD)
-        })
+        hash_words(&self.places)
     }
 }

@@ -12,6 +12,7 @@ pub mod bitset;
 pub mod breadth_first;
 pub mod budget;
 pub mod goal_distances;
+pub(crate) mod hash;
 pub mod lightest;
 pub mod perft;
 pub mod random_walk;

@@ -2,12 +2,10 @@
 
 mod script;
 mod state;
-mod states;
 mod tables;
 mod talon;
 
 pub use script::{Step, script};
 pub use state::{State, UNLIMITED, View, is_safe_again};
-pub use states::{States, StatesSeen};
 pub use tables::{Tables, is_king};
 pub use talon::{Offer, offers};

@@ -8,6 +8,10 @@
 //! position. Columns have no order in it, and neither have empty ones: positions that differ only
 //! in that are one. What is left of the sixteen bytes holds the cost of the way here.
 
+use std::hash::{Hash, Hasher};
+
+use crate::search::hash::mix;
+
 use super::super::PILES;
 use super::tables::Tables;
 use crate::klondike::twins::{self, ALL, Cards, KINGS, SUIT_CARDS};
@@ -30,6 +34,15 @@ pub struct State {
     low: u64,
     /// Seven counts of own cards, the talon's cards, the waste's size, the redeals left, the cost.
     high: u64,
+}
+
+/// Positions that differ only in what they cost share a hash.
+impl Hash for State {
+    #[inline]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(self.low);
+        hasher.write_u64(self.high << (64 - COST));
+    }
 }
 
 impl State {
@@ -131,9 +144,7 @@ impl State {
     /// A number whose upper bits tell positions apart well, whatever they cost.
     #[inline]
     pub const fn mixed(self) -> u64 {
-        let high = self.high << (64 - COST);
-        let mixed = (self.low ^ high.rotate_left(23)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (mixed ^ mixed >> 32 ^ high).wrapping_mul(0xD6E8_FEB8_6659_FD93)
+        mix(mix(0, self.low), self.high << (64 - COST))
     }
 
     /// Takes a card off the tableau, whatever lies on it coming along, and turns the next one up.

@@ -7,9 +7,10 @@
 
 use std::ops::Range;
 
-use super::super::arrangement::{State, States, StatesSeen, Step};
+use super::super::arrangement::{State, Step};
 use super::ground::{Ground, Kind, Made};
 use super::options::Options;
+use crate::search::hash::{Map, Set};
 use crate::search::{Budget, Stop};
 
 /// A way to a position in which a card has just been turned (or, when all are, to the end).
@@ -181,7 +182,7 @@ struct Known {
     queue: Vec<Local>,
     /// Come after all others with as many steps.
     put_off: Vec<Local>,
-    seen: StatesSeen,
+    seen: Set<State>,
     /// So many of the queue are in layers that have begun.
     begun: usize,
 }
@@ -191,7 +192,7 @@ impl Known {
         Self {
             queue: vec![Local::root(root)],
             put_off: Vec::new(),
-            seen: StatesSeen::from_iter([root]),
+            seen: Set::from_iter([root]),
             begun: 0,
         }
     }
@@ -225,7 +226,7 @@ impl Known {
 #[derive(Default)]
 struct Found {
     flips: Vec<(Local, u32)>,
-    by_state: States<usize>,
+    by_state: Map<State, usize>,
 }
 
 impl Found {

@@ -1,11 +1,12 @@
 //! The depth-first search over flips.
 
-use super::super::arrangement::{State, States, Step, script};
+use super::super::arrangement::{State, Step, script};
 use super::super::{Board, Move, PILES};
 use super::approach::{Approach, Candidate};
 use super::ground::Ground;
 use super::options::Options;
 use super::rank::rank;
+use crate::search::hash::Map;
 use crate::search::{Budget, Stop};
 
 /// What the solver found out.
@@ -51,7 +52,7 @@ pub fn solve(board: &Board, options: &Options, budget: &mut Budget) -> Answer {
         options,
         budget,
         entries: Vec::new(),
-        known: States::default(),
+        known: Map::default(),
         frames: Vec::new(),
         held: 0,
         statistics: Statistics::default(),
@@ -93,7 +94,7 @@ struct Search<'a, 'b> {
     /// The entry of every atomic position met. (The original compares Zobrist hashes; these are the positions
     /// themselves. As many cards are turned whenever a position is met, so "at an equal or smaller
     /// depth" is always so.)
-    known: States<usize>,
+    known: Map<State, usize>,
     frames: Vec<Frame>,
     /// Bytes of the candidates.
     held: usize,

@@ -2,6 +2,7 @@
 //! never about another one.
 
 use crate::search::Stop;
+use crate::search::hash::mix;
 
 const FIRST_SLOTS: usize = 1 << 12;
 /// What an idle table may keep.
@@ -10,7 +11,6 @@ const KEPT_SLOTS: usize = 1 << 17;
 /// memory's sake.
 const BIG_SLOTS: usize = 1 << 20;
 const EMPTY: u64 = 0;
-const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Words that are never 0. Some of their bits may be a mark that does not tell states apart.
 pub struct Table {
@@ -104,7 +104,7 @@ impl Table {
     )]
     fn slot(&self, word: u64) -> usize {
         let mask = self.slots.len() - 1;
-        let mut slot = ((word & !self.mark).wrapping_mul(SPREAD) >> self.shift) as usize;
+        let mut slot = (mix(0, word & !self.mark) >> self.shift) as usize;
         loop {
             let found = self.slots[slot];
             if found == EMPTY || (found ^ word) & !self.mark == 0 {

@@ -1,6 +1,6 @@
 //! A number for each position of a fleet, by its index.
 
-use std::collections::HashMap;
+use crate::search::hash::Map;
 
 /// Indexes of so many bits are looked up in an array, longer ones in a map. All fleets of 5x5 have
 /// at most 18.
@@ -11,7 +11,7 @@ const ARRAY_BITS: u32 = 22;
 #[derive(Default)]
 pub struct Labels {
     array: Vec<u32>,
-    map: HashMap<u64, u32>,
+    map: Map<u64, u32>,
     is_array: bool,
     /// What is written for label 0.
     first: u32,

@@ -5,6 +5,7 @@
 
 use crate::rng::SplitMix64;
 use crate::search::bitset::Bits;
+use crate::search::hash::{hash_words, mix};
 use crate::search::table::{Slot, Table};
 use crate::search::{Budget, Stop};
 
@@ -210,12 +211,7 @@ impl Store {
 /// A number whose upper bits tell positions apart well.
 #[inline]
 fn hash(words: &[u64], player: u16) -> u64 {
-    let mut hash = u64::from(player).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    for word in words {
-        hash = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        hash ^= hash >> 29;
-    }
-    hash.wrapping_mul(0xbf58_476d_1ce4_e5b9)
+    mix(hash_words(words), player.into())
 }
 
 #[expect(

@@ -4,10 +4,10 @@ pub(crate) mod distances;
 pub(crate) mod matching;
 pub(crate) mod pairs;
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::search::bitset::Bits;
+use crate::search::hash::Map;
 use crate::search::{Budget, Stop};
 use crate::sokoban::prunings::Prunings;
 use crate::sokoban::rules::drive::Drive;
@@ -29,7 +29,7 @@ pub(crate) struct Bounds<const W: usize> {
     drive: Drive,
     prunings: Prunings,
     base: Rc<Distances>,
-    tables: HashMap<Bits<W>, Rc<Distances>>,
+    tables: Map<Bits<W>, Rc<Distances>>,
     /// The tables of frozen boxes are forgotten when they take more.
     frozen_bytes: usize,
     matching: Matching,
@@ -75,7 +75,7 @@ impl<const W: usize> Bounds<W> {
             prunings,
             frozen_bytes: table_bytes / 2,
             base: Rc::new(Distances::driven(drive, level, &Bits::<W>::EMPTY)),
-            tables: HashMap::new(),
+            tables: Map::default(),
             matching: Matching::default(),
             other: Matching::default(),
             pairs: None,

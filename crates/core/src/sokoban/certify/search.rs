@@ -1,9 +1,10 @@
 //! The search for all positions that no lemma excuses.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
 
 use crate::search::bitset::Bits;
+use crate::search::hash::Map;
 use crate::search::{Budget, Stop};
 use crate::sokoban::rules::level::Level;
 
@@ -54,14 +55,14 @@ struct Node<const W: usize> {
 /// The positions found, by boxes and the player's place: the first that he can reach, unless steps count.
 struct Found<const W: usize> {
     nodes: Vec<Node<W>>,
-    numbers: HashMap<(Bits<W>, u16), u32>,
+    numbers: Map<(Bits<W>, u16), u32>,
 }
 
 impl<const W: usize> Default for Found<W> {
     fn default() -> Self {
         Self {
             nodes: Vec::new(),
-            numbers: HashMap::new(),
+            numbers: Map::default(),
         }
     }
 }

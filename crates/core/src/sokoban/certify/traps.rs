@@ -5,9 +5,8 @@
 //! seen. Boxes are taken out as long as the rest is still lost, so that the trap is found again in many
 //! positions.
 
-use std::collections::HashSet;
-
 use crate::search::bitset::Bits;
+use crate::search::hash::Set;
 use crate::search::{Budget, Stop};
 use crate::sokoban::bounds::distances::{Distances, FAR};
 use crate::sokoban::rules::level::{Level, WALL, back};
@@ -42,7 +41,7 @@ pub(super) struct Traps<const W: usize> {
     /// By square: the numbers of the traps with a box on it.
     by_box: Vec<Vec<u32>>,
     /// Groups that were found to be none.
-    innocent: HashSet<(Bits<W>, u16)>,
+    innocent: Set<(Bits<W>, u16)>,
     /// Positions of groups looked at.
     played: u64,
     used: Vec<bool>,
@@ -117,7 +116,7 @@ impl<const W: usize> Traps<W> {
         Self {
             all: Vec::new(),
             by_box: vec![Vec::new(); squares],
-            innocent: HashSet::new(),
+            innocent: Set::default(),
             played: 0,
             used: Vec::new(),
         }
@@ -248,7 +247,7 @@ impl<const W: usize> Traps<W> {
         if !ground.is_open(&group) {
             return Played::Home(Vec::new());
         }
-        let mut seen = HashSet::from([first.name()]);
+        let mut seen = Set::from_iter([first.name()]);
         let mut all = vec![first];
         let mut parents = vec![(0, (0, 0))];
         let mut done = 0;

@@ -7,9 +7,8 @@
 //! Where to look: a part of the floor that the player cannot reach is fenced in by boxes, and these are the group. They are held to be
 //! innocent as soon as the player can get to all of the part, or when there are too many ways to play.
 
-use std::collections::HashSet;
-
 use crate::search::bitset::Bits;
+use crate::search::hash::Set;
 use crate::sokoban::bounds::distances::Distances;
 use crate::sokoban::rules::pushes::{Push, Scene};
 use crate::sokoban::rules::room::Room;
@@ -45,7 +44,7 @@ pub(crate) struct Traps<const W: usize> {
     /// By square: the traps whose first box is on it.
     by_first: Vec<Vec<Trap<W>>>,
     count: usize,
-    innocent: HashSet<(Bits<W>, u16)>,
+    innocent: Set<(Bits<W>, u16)>,
     /// Positions of groups looked at.
     spent: u64,
     trial: Trial<W>,
@@ -54,7 +53,7 @@ pub(crate) struct Traps<const W: usize> {
 /// The working memory of a trial: positions of a group, with where the player can get.
 #[derive(Default)]
 struct Trial<const W: usize> {
-    seen: HashSet<(Bits<W>, u16)>,
+    seen: Set<(Bits<W>, u16)>,
     waiting: Vec<(Bits<W>, Bits<W>)>,
     pushes: Vec<Push>,
 }
@@ -65,7 +64,7 @@ impl<const W: usize> Traps<W> {
             by_box: vec![Vec::new(); squares],
             by_first: vec![Vec::new(); squares],
             count: 0,
-            innocent: HashSet::new(),
+            innocent: Set::default(),
             spent: 0,
             trial: Trial::default(),
         }

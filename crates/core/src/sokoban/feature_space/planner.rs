@@ -5,9 +5,8 @@
 //! can be got rid of, one is pulled aside, and the search has to choose which and whereto. Read from its end the
 //! way is a plan. What is relaxed: boxes that are not yet packed are never in the way.
 
-use std::collections::HashSet;
-
 use crate::search::bitset::Bits;
+use crate::search::hash::Set;
 use crate::search::{Budget, Stop};
 use crate::sokoban::rules::room::Room;
 
@@ -105,7 +104,7 @@ impl<'a, 'r, const W: usize> Planner<'a, 'r, W> {
             }
             waiting.push(back);
         }
-        let mut seen = HashSet::new();
+        let mut seen = Set::default();
         let fewest = |back: &Back<W>| back.boxes.count();
         let Some(mut best) = waiting.iter().min_by_key(|back| fewest(back)).cloned() else {
             return Ok(Back::at(boxes, Bits::EMPTY));

@@ -4,9 +4,8 @@
 //! while the others stay is taken away, for that makes nothing harder. What is left is tangled. If no way to push the
 //! tangled boxes about frees another one, the group is lost.
 
-use std::collections::{HashMap, HashSet};
-
 use crate::search::bitset::Bits;
+use crate::search::hash::{Map, Set};
 use crate::sokoban::bounds::distances::Distances;
 use crate::sokoban::deadlocks::traps::Traps;
 use crate::sokoban::rules::pushes::Scene;
@@ -39,7 +38,7 @@ enum Freedom {
 pub(super) struct Tangles<const W: usize> {
     traps: Traps<W>,
     /// By group and region of the player: whether it is lost.
-    known: HashMap<(Bits<W>, u16), bool>,
+    known: Map<(Bits<W>, u16), bool>,
     knots: Knots<W>,
 }
 
@@ -48,7 +47,7 @@ struct Knots<const W: usize> {
     /// The squares not farther than two rows and columns from each.
     around: Vec<Bits<W>>,
     macros: Macros<W>,
-    seen: HashSet<(Bits<W>, u16)>,
+    seen: Set<(Bits<W>, u16)>,
 }
 
 impl<const W: usize> Tangles<W> {
@@ -56,11 +55,11 @@ impl<const W: usize> Tangles<W> {
         let squares = room.level.squares();
         Self {
             traps: Traps::new(squares),
-            known: HashMap::new(),
+            known: Map::default(),
             knots: Knots {
                 around: around(room),
                 macros: Macros::new(squares),
-                seen: HashSet::new(),
+                seen: Set::default(),
             },
         }
     }

@@ -1,9 +1,10 @@
 //! The tree of positions that were tried, and the cells in which untried moves wait for their turn.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::collections::BinaryHeap;
 
 use crate::search::bitset::Bits;
+use crate::search::hash::{Map, Set};
 
 use super::Child;
 use super::features::{Cell, Order, WEIGHT_AT};
@@ -50,11 +51,11 @@ pub(super) struct Tree<const W: usize> {
     order: Order,
     pub nodes: Vec<Node<W>>,
     cells: Vec<BinaryHeap<Reverse<Untried>>>,
-    numbers: HashMap<Cell, usize>,
+    numbers: Map<Cell, usize>,
     turn: usize,
     /// How many moves wait in all cells.
     waiting: usize,
-    seen: HashSet<(Bits<W>, u16)>,
+    seen: Set<(Bits<W>, u16)>,
 }
 
 impl<const W: usize> Tree<W> {
@@ -64,10 +65,10 @@ impl<const W: usize> Tree<W> {
             order,
             nodes: Vec::new(),
             cells: Vec::new(),
-            numbers: HashMap::new(),
+            numbers: Map::default(),
             turn: 0,
             waiting: 0,
-            seen: HashSet::new(),
+            seen: Set::default(),
         }
     }
 

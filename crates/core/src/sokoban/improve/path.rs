@@ -1,8 +1,7 @@
 //! A solution as the positions that it goes through.
 
-use std::collections::HashMap;
-
 use crate::search::bitset::Bits;
+use crate::search::hash::Map;
 use crate::sokoban::rules::level::Level;
 use crate::sokoban::rules::play::{Play, direction_of};
 use crate::sokoban::rules::pushes::Push;
@@ -100,7 +99,7 @@ impl<const W: usize> Path<W> {
     /// Without what leads back to where the player has been with the same boxes.
     pub fn without_cycles(&self, room: &Room<W>) -> Self {
         let mut kept: Vec<Push> = Vec::new();
-        let mut seen = HashMap::new();
+        let mut seen = Map::default();
         for (number, place) in self.places.iter().enumerate() {
             let region = room.reach(place.player, &place.boxes).first();
             if number > 0 {

@@ -1,8 +1,8 @@
 //! Which windows are searched, in which order, and for how long.
 
-use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use crate::search::hash::Set;
 use crate::search::{Budget, Stop};
 use crate::sokoban::astar::aim::Aim;
 use crate::sokoban::rules::level::Level;
@@ -37,7 +37,7 @@ pub(super) struct Improver<'a, const W: usize> {
     by: Measure,
     path: Path<W>,
     /// Windows in which nothing more is to be found.
-    done: HashSet<u64>,
+    done: Set<u64>,
     /// No solution is cheaper, in what counts first.
     bound: u32,
     /// When the last gain was made, in positions expanded.
@@ -70,7 +70,7 @@ pub(super) fn improve_in<const W: usize>(
         level,
         by,
         path: Path::new(level, pushes),
-        done: HashSet::new(),
+        done: Set::default(),
         bound: 0,
         last_gain: budget.nodes(),
     };
@@ -233,7 +233,7 @@ impl<const W: usize> Improver<'_, W> {
         Ok(left)
     }
 
-    /// A number for a window as it is now.
+    /// A number for a window as it is now. It stands for the window itself, so this hash must be a good one.
     fn mark(&self, aim: Aim, (from, to): (usize, usize), strays: u32) -> u64 {
         let mut hasher = DefaultHasher::new();
         (aim, strays, self.path.places[from]).hash(&mut hasher);

@@ -5,11 +5,12 @@
 //! solution, ties broken by the order of the squares, so that the measures depend on the level
 //! alone and not on how anybody searches.
 
+use crate::search::hash::{Map, Set};
 use crate::search::{Budget, Stop};
 use crate::sokoban::Level;
 
 use super::field::Field;
-use super::retrograde::{Push, QuickMap, QuickSet, Retrograde, State, Store};
+use super::retrograde::{Push, Retrograde, State, Store};
 use crate::search::bitset::Bits;
 
 /// What a player can choose from at one point of the solution.
@@ -172,10 +173,10 @@ fn fewest_changes<const W: usize>(
     budget: &mut Budget,
 ) -> Result<Vec<(State<W>, Push)>, Stop> {
     let mut layers: Vec<Vec<Step<W>>> = vec![vec![(start, NO_BOX)]];
-    let mut ways: QuickMap<Step<W>, Vec<(Push, Step<W>)>> = QuickMap::default();
+    let mut ways: Map<Step<W>, Vec<(Push, Step<W>)>> = Map::default();
     for distance in (0..search.distance(&start).unwrap_or(0)).rev() {
         let mut next = Vec::new();
-        let mut seen: QuickSet<Step<W>> = QuickSet::default();
+        let mut seen: Set<Step<W>> = Set::default();
         for &step in layers.last().into_iter().flatten() {
             budget.tick(distance.into())?;
             let pushes = search.pushes(&step.0).into_iter();
@@ -195,7 +196,7 @@ fn fewest_changes<const W: usize>(
         }
         layers.push(next);
     }
-    let mut known: QuickMap<Step<W>, Onward<W>> = QuickMap::default();
+    let mut known: Map<Step<W>, Onward<W>> = Map::default();
     for step in layers.iter().rev().flatten() {
         for &(push, after) in ways.get(step).into_iter().flatten() {
             let later = known.get(&after).map_or(0, |onward| onward.changes);

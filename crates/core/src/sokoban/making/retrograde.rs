@@ -5,8 +5,7 @@
 //! in a layer has a proven optimum, without any bound or pruning that could be wrong; and when
 //! the search ends by itself, all that it has not found cannot be solved.
 
-use std::hash::{BuildHasherDefault, Hasher};
-
+use crate::search::hash::Map;
 use crate::search::{Budget, Stop};
 
 use super::field::{DIRECTIONS, Field, back};
@@ -18,41 +17,6 @@ pub(super) struct State<const W: usize> {
     pub boxes: Bits<W>,
     pub region: u16,
 }
-
-/// A multiplication mixes the few words of a state well enough, and nobody attacks this table.
-#[derive(Default)]
-pub(super) struct QuickHasher(u64);
-
-impl Hasher for QuickHasher {
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 32)
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
-        }
-    }
-
-    fn write_u16(&mut self, number: u16) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = (self.0.rotate_left(23) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        self.write_u64(number as u64);
-    }
-}
-
-pub(super) type QuickMap<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<QuickHasher>>;
-pub(super) type QuickSet<K> = std::collections::HashSet<K, BuildHasherDefault<QuickHasher>>;
 
 /// A push: the box's square and where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +33,7 @@ pub(super) struct Store<const W: usize> {
     states: Vec<State<W>>,
     /// Where the player of each state can walk.
     regions: Vec<Bits<W>>,
-    distances: QuickMap<State<W>, u16>,
+    distances: Map<State<W>, u16>,
 }
 
 impl<const W: usize> Default for Store<W> {
@@ -77,7 +41,7 @@ impl<const W: usize> Default for Store<W> {
         Self {
             states: Vec::with_capacity(USUAL_POSITIONS),
             regions: Vec::with_capacity(USUAL_POSITIONS),
-            distances: QuickMap::with_capacity_and_hasher(USUAL_POSITIONS, <_>::default()),
+            distances: Map::with_capacity_and_hasher(USUAL_POSITIONS, <_>::default()),
         }
     }
 }
