@@ -13,11 +13,11 @@ pub mod breadth_first;
 pub mod budget;
 pub mod goal_distances;
 pub(crate) mod hash;
+pub(crate) mod index;
 pub mod lightest;
 pub mod perft;
 pub mod random_walk;
 mod space;
-pub(crate) mod table;
 #[cfg(test)]
 mod testing;
 

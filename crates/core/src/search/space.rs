@@ -1,16 +1,14 @@
-//! The positions that a search has found: a list in order of discovery, and a table to find them in.
+//! The positions that a search has found: a list in order of discovery, and an index to find them in.
 //!
 //! A breadth-first search discovers by increasing distance, so this order *is* the distance: the list
 //! falls into layers, and a position needs no field that says how deep it is.
 
-use super::table::{Slot, Table};
+use super::index::{Index, Slot, number};
 use super::{Budget, Groups, Position, Stop};
 
 const NO_PARENT: u32 = u32::MAX;
 /// What a trimmed space may hold.
 const KEPT_BYTES: usize = 64 << 20;
-
-const NODES_BETWEEN_CHECKS: u32 = 1 << 16;
 
 /// A position with what the search knows of it.
 #[derive(Clone, Copy)]
@@ -32,22 +30,17 @@ pub(super) enum Entry {
 /// All positions of a search. Reusable: a search clears it and keeps its memory.
 pub struct Space<P> {
     nodes: Vec<Node<P>>,
-    table: Table,
+    index: Index,
     /// The first node of each layer.
     layers: Vec<u32>,
-    /// With this many nodes, the table or the memory is used up.
-    room: usize,
-    memory: usize,
 }
 
 impl<P> Default for Space<P> {
     fn default() -> Self {
         Self {
             nodes: Vec::new(),
-            table: Table::default(),
+            index: Index::default(),
             layers: Vec::new(),
-            room: 0,
-            memory: 0,
         }
     }
 }
@@ -88,11 +81,11 @@ impl<P: Position> Space<P> {
         }
     }
 
-    /// Bytes of the positions and of the table, by their number and not by what is reserved: so a
+    /// Bytes of the positions and of the index, by their number and not by what is reserved: so a
     /// limit on memory stops a search at the same position always.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.nodes.len() * size_of::<Node<P>>() + Table::bytes(self.table.size())
+        self.nodes.len() * size_of::<Node<P>>() + self.index.bytes()
     }
 
     /// The positions from the start to this one, each found from the one before.
@@ -114,7 +107,7 @@ impl<P: Position> Space<P> {
     /// The numbers of the nodes in each layer, nearest first.
     pub(super) fn layers(&self) -> impl DoubleEndedIterator<Item = std::ops::Range<u32>> {
         let ends = self.layers[1..].iter().copied();
-        let ends = ends.chain([index(self.nodes.len())]);
+        let ends = ends.chain([number(self.nodes.len())]);
         self.layers
             .iter()
             .zip(ends.collect::<Vec<_>>())
@@ -123,7 +116,7 @@ impl<P: Position> Space<P> {
 
     /// Gives back the memory that a big search has left, and keeps what small ones need.
     pub fn trim(&mut self) {
-        let bytes = self.nodes.capacity() * size_of::<Node<P>>() + self.table.bytes_held();
+        let bytes = self.nodes.capacity() * size_of::<Node<P>>() + self.index.bytes_held();
         if bytes > KEPT_BYTES {
             *self = Self::default();
         }
@@ -136,9 +129,8 @@ impl<P: Position> Space<P> {
     pub(super) fn restart(&mut self, start: P, memory: usize) -> Result<(), Stop> {
         self.nodes.clear();
         self.layers.clear();
-        self.table.restart();
-        self.memory = memory;
-        self.set_room();
+        self.index.restart(size_of::<Node<P>>(), memory);
+        self.index.reserve(&mut self.nodes, 1);
         self.begin_layer();
         match self.enter(start, 0, NO_PARENT) {
             Entry::Full => Err(Stop::Memory),
@@ -148,12 +140,12 @@ impl<P: Position> Space<P> {
 
     /// What is entered from now on is one move farther than what was entered before.
     pub(super) fn begin_layer(&mut self) {
-        self.layers.push(index(self.nodes.len()));
+        self.layers.push(number(self.nodes.len()));
     }
 
     /// The number that the next new node will get.
     pub(super) fn end(&self) -> u32 {
-        index(self.nodes.len())
+        number(self.nodes.len())
     }
 
     pub(super) fn node(&self, node: u32) -> &Node<P> {
@@ -171,11 +163,11 @@ impl<P: Position> Space<P> {
             Slot::Holds(node) => return Entry::Old(node),
             Slot::Free(slot) => slot,
         };
-        if self.nodes.len() == self.room {
+        if self.nodes.len() == self.index.room() {
             return Entry::Full;
         }
         let number = self.end();
-        self.table.fill(slot, number);
+        self.index.fill(slot, number);
         self.nodes.push(Node {
             position,
             skip,
@@ -184,57 +176,22 @@ impl<P: Position> Space<P> {
         Entry::New(number)
     }
 
-    /// Grows the table, so that there is room for at least one more.
+    /// Grows, so that there is room for at least one more.
     ///
     /// # Errors
     /// When memory or time does not allow it. The space is of no use then.
     #[cold]
     pub(super) fn make_room(&mut self, budget: &mut Budget, depth: u32) -> Result<(), Stop> {
-        let grown = Table::bytes(self.table.next_size()) + self.nodes.len() * size_of::<Node<P>>();
-        if grown < self.memory {
-            self.table.grow();
-            for (number, node) in (0..).zip(&self.nodes) {
-                if number % NODES_BETWEEN_CHECKS == 0 {
-                    budget.check(depth)?;
-                }
-                if let Slot::Free(slot) = self.table.probe(node.position.hash(), |_| false) {
-                    self.table.fill(slot, number);
-                }
-            }
-        }
-        self.set_room();
-        if self.nodes.len() < self.room {
-            Ok(())
-        } else {
-            Err(Stop::Memory)
-        }
-    }
-
-    fn set_room(&mut self) {
-        let left = self.memory.saturating_sub(Table::bytes(self.table.size()));
-        self.room = Table::room(self.table.size())
-            .min(left / size_of::<Node<P>>())
-            .min(NO_PARENT as usize);
-        // All at once: pages that are never used cost nothing, and a doubling list could pass the limit.
-        if self.room > self.nodes.len() {
-            self.nodes.reserve_exact(self.room - self.nodes.len());
-        }
+        let hashes = self.nodes.iter().map(|node| node.position.hash());
+        self.index.make_room(hashes, depth, budget)?;
+        self.index.reserve(&mut self.nodes, 1);
+        Ok(())
     }
 
     #[inline]
     fn probe(&self, position: &P) -> Slot {
-        self.table.probe(position.hash(), |node| {
+        self.index.probe(position.hash(), |node| {
             self.nodes[node as usize].position.same(position)
         })
     }
-}
-
-/// Node numbers take four bytes; `set_room` sees to it that they suffice.
-#[inline]
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a space never holds more nodes than a number can count"
-)]
-const fn index(count: usize) -> u32 {
-    count as u32
 }

@@ -1,39 +1,31 @@
-//! An open-addressing table of states, each a number of its own: what it says about a state is
-//! never about another one.
+//! A set of states, each a number of its own: what it says about a state is never about another one.
 
 use crate::search::Stop;
 use crate::search::hash::mix;
+use crate::search::index::Slots;
 
-const FIRST_SLOTS: usize = 1 << 12;
 /// What an idle table may keep.
 const KEPT_SLOTS: usize = 1 << 17;
-/// Up to here a table grows fourfold, for few states to be entered twice; then twofold, for
-/// memory's sake.
-const BIG_SLOTS: usize = 1 << 20;
-const EMPTY: u64 = 0;
 
 /// Words that are never 0. Some of their bits may be a mark that does not tell states apart.
 pub struct Table {
-    slots: Vec<u64>,
+    slots: Slots<u64>,
     count: usize,
-    /// Leaves as many upper bits of a hash as number the slots.
-    shift: u32,
     mark: u64,
 }
 
 impl Table {
     /// A table whose words carry marks in those bits.
-    pub const fn new(mark: u64) -> Self {
+    pub fn new(mark: u64) -> Self {
         Self {
-            slots: Vec::new(),
+            slots: Slots::default(),
             count: 0,
-            shift: 0,
             mark,
         }
     }
 
     pub fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<u64>()
+        self.slots.bytes()
     }
 
     /// Forgets everything.
@@ -41,33 +33,29 @@ impl Table {
     /// # Errors
     /// When memory does not suffice even for an empty table.
     pub fn clear(&mut self, memory: usize) -> Result<(), Stop> {
-        if FIRST_SLOTS * size_of::<u64>() > memory {
-            return Err(Stop::Memory);
-        }
         self.trim();
         if self.bytes() > memory {
-            self.slots = Vec::new();
+            self.slots = Slots::default();
         }
-        let size = self.slots.len().max(FIRST_SLOTS);
-        self.slots.clear();
-        self.slots.resize(size, EMPTY);
-        self.shift = u64::BITS - size.trailing_zeros();
+        self.slots.restart(self.slots.len());
         self.count = 0;
+        if self.bytes() > memory {
+            return Err(Stop::Memory);
+        }
         Ok(())
     }
 
     /// Gives back the memory of a big table.
     pub fn trim(&mut self) {
         if self.slots.len() > KEPT_SLOTS {
-            self.slots = Vec::new();
+            self.slots = Slots::default();
         }
     }
 
     /// The word of that state, whatever its mark.
     #[inline]
     pub fn get(&self, word: u64) -> Option<u64> {
-        let found = self.slots[self.slot(word)];
-        (found != EMPTY).then_some(found)
+        self.probe(word).1
     }
 
     /// Enters a state unless it is there already; says whether it is new.
@@ -76,58 +64,41 @@ impl Table {
     /// When there is no memory for it.
     #[inline]
     pub fn insert(&mut self, word: u64, memory: usize) -> Result<bool, Stop> {
-        let mut slot = self.slot(word);
-        if self.slots[slot] != EMPTY {
+        let (mut slot, found) = self.probe(word);
+        if found.is_some() {
             return Ok(false);
         }
         if self.count * 8 >= self.slots.len() * 7 {
             self.grow(memory)?;
-            slot = self.slot(word);
+            (slot, _) = self.probe(word);
         }
         self.count += 1;
-        self.slots[slot] = word;
+        self.slots.fill(slot, word);
         Ok(true)
     }
 
     /// Gives a state that is there another mark.
     pub fn mark(&mut self, word: u64) {
-        let slot = self.slot(word);
-        debug_assert_ne!(self.slots[slot], EMPTY);
-        self.slots[slot] = word;
+        let (slot, found) = self.probe(word);
+        debug_assert!(found.is_some());
+        self.slots.fill(slot, word);
     }
 
     /// Where a state is, or where it should be entered.
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the shift leaves fewer bits than the size has"
-    )]
-    fn slot(&self, word: u64) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut slot = (mix(0, word & !self.mark) >> self.shift) as usize;
-        loop {
-            let found = self.slots[slot];
-            if found == EMPTY || (found ^ word) & !self.mark == 0 {
-                return slot;
-            }
-            slot = (slot + 1) & mask;
-        }
+    fn probe(&self, word: u64) -> (usize, Option<u64>) {
+        let is_it = |found: u64| (found ^ word) & !self.mark == 0;
+        self.slots.probe(mix(0, word & !self.mark), is_it)
     }
 
     /// Old and new slots are there at the same time for a moment, and both count.
     #[cold]
     fn grow(&mut self, memory: usize) -> Result<(), Stop> {
-        let factor = if self.slots.len() < BIG_SLOTS { 4 } else { 2 };
-        let factor = [factor, 2]
-            .into_iter()
-            .find(|factor| self.bytes() * (1 + factor) <= memory);
-        let size = self.slots.len() * factor.ok_or(Stop::Memory)?;
-        let old = std::mem::replace(&mut self.slots, vec![EMPTY; size]);
-        self.shift = u64::BITS - size.trailing_zeros();
-        for word in old.into_iter().filter(|&word| word != EMPTY) {
-            let slot = self.slot(word);
-            self.slots[slot] = word;
-        }
+        let lens = [self.slots.next_len(), self.slots.len() * 2].into_iter();
+        let mut fitting = lens.filter(|&len| self.bytes() + Slots::<u64>::bytes_of(len) <= memory);
+        let len = fitting.next().ok_or(Stop::Memory)?;
+        let mark = self.mark;
+        self.slots.grow(len, |word| mix(0, word & !mark));
         Ok(())
     }
 }

@@ -1,11 +1,11 @@
 //! All positions found, and which of them are still to be expanded.
 //!
-//! Twenty bytes a position, eight more while it waits, and a table of numbers to find it in. The waiting ones
+//! Twenty bytes a position, eight more while it waits, and an index to find it in. The waiting ones
 //! stand in lists by priority, the latest first. A position that is reached again at less cost
 //! is changed in place and stands in line once more; the old place in line is void when its turn comes.
 
 use super::super::arrangement::State;
-use crate::search::table::{Slot, Table};
+use crate::search::index::{Index, Slot, number};
 use crate::search::{Budget, Stop};
 
 const NONE: u32 = u32::MAX;
@@ -13,7 +13,6 @@ const NONE: u32 = u32::MAX;
 const DONE: u32 = 1 << 31;
 const NO_PARENT: u32 = NONE & !DONE;
 
-const NODES_BETWEEN_CHECKS: u32 = 1 << 16;
 const BYTES: usize = size_of::<State>() + size_of::<u32>() + size_of::<Link>();
 
 /// How to order positions: this many quarters of the bound count for one move made.
@@ -27,7 +26,7 @@ impl Weight {
 
     /// The bound of a position of that cost in that line.
     const fn least(self, line: usize, cost: u32) -> u32 {
-        (index(line) - 4 * cost) / self.0
+        (number(line) - 4 * cost) / self.0
     }
 }
 
@@ -50,7 +49,7 @@ pub struct Store {
     states: Vec<State>,
     /// With `DONE` or without.
     parents: Vec<u32>,
-    table: Table,
+    index: Index,
     links: Vec<Link>,
     /// Links to be used again.
     unused: u32,
@@ -59,8 +58,6 @@ pub struct Store {
     /// No line before this one has a link.
     first: usize,
     weight: Weight,
-    memory: usize,
-    room: usize,
 }
 
 impl Store {
@@ -72,18 +69,16 @@ impl Store {
         let mut store = Self {
             states: Vec::new(),
             parents: Vec::new(),
-            table: Table::default(),
+            index: Index::default(),
             links: Vec::new(),
             unused: NONE,
             lines: Vec::new(),
             first: 0,
             weight,
-            memory,
-            room: 0,
         };
-        store.table.restart();
-        store.set_room();
-        if store.room == 0 {
+        store.index.restart(BYTES, memory);
+        store.reserve();
+        if store.index.room() == 0 {
             return Err(Stop::Memory);
         }
         Ok(store)
@@ -113,12 +108,12 @@ impl Store {
                 node
             }
             Slot::Free(slot) => {
-                if self.states.len() == self.room {
+                if self.states.len() == self.index.room() {
                     self.make_room(budget)?;
                     return self.enter(state, least, Some(parent), budget);
                 }
-                let node = index(self.states.len());
-                self.table.fill(slot, node);
+                let node = number(self.states.len());
+                self.index.fill(slot, node);
                 self.states.push(state);
                 self.parents.push(parent);
                 node
@@ -210,7 +205,7 @@ impl Store {
         let place = Link { node, next };
         let number = if self.unused == NONE {
             self.links.push(place);
-            index(self.links.len() - 1)
+            number(self.links.len() - 1)
         } else {
             let number = self.unused;
             let free = &mut self.links[number as usize];
@@ -235,55 +230,25 @@ impl Store {
         self.unused = link;
     }
 
-    /// Grows the table, so that there is room for at least one more.
+    /// Grows, so that there is room for at least one more.
     #[cold]
     fn make_room(&mut self, budget: &mut Budget) -> Result<(), Stop> {
-        let grown = Table::bytes(self.table.next_size()) + self.states.len() * BYTES;
-        if grown < self.memory {
-            self.table.grow();
-            for (node, state) in (0..).zip(&self.states) {
-                if node % NODES_BETWEEN_CHECKS == 0 {
-                    budget.check(0)?;
-                }
-                if let Slot::Free(slot) = self.table.probe(state.mixed(), |_| false) {
-                    self.table.fill(slot, node);
-                }
-            }
-        }
-        self.set_room();
-        if self.states.len() < self.room {
-            Ok(())
-        } else {
-            Err(Stop::Memory)
-        }
+        let hashes = self.states.iter().map(|state| state.mixed());
+        self.index.make_room(hashes, 0, budget)?;
+        self.reserve();
+        Ok(())
     }
 
-    fn set_room(&mut self) {
-        let left = self.memory.saturating_sub(Table::bytes(self.table.size()));
-        self.room = Table::room(self.table.size())
-            .min(left / BYTES)
-            .min(NO_PARENT as usize);
-        // All at once: pages that are never used cost nothing, and a doubling list could pass the limit.
-        let more = self.room.saturating_sub(self.states.len());
-        self.states.reserve_exact(more);
-        self.parents.reserve_exact(more);
-        self.links
-            .reserve_exact(self.room.saturating_sub(self.links.len()));
+    fn reserve(&mut self) {
+        self.index.reserve(&mut self.states, 1);
+        self.index.reserve(&mut self.parents, 1);
+        self.index.reserve(&mut self.links, 1);
     }
 
     #[inline]
     fn probe(&self, state: State) -> Slot {
-        self.table.probe(state.mixed(), |node| {
+        self.index.probe(state.mixed(), |node| {
             self.states[node as usize].same_position(state)
         })
     }
-}
-
-/// Numbers take four bytes; `set_room` sees to it that they suffice.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a store never holds more than a number can count"
-)]
-const fn index(count: usize) -> u32 {
-    count as u32
 }

@@ -6,7 +6,7 @@
 use crate::rng::SplitMix64;
 use crate::search::bitset::Bits;
 use crate::search::hash::{hash_words, mix};
-use crate::search::table::{Slot, Table};
+use crate::search::index::{Index, Slot, number};
 use crate::search::{Budget, Stop};
 
 pub(crate) const NO_PARENT: u32 = u32::MAX;
@@ -74,9 +74,7 @@ pub(crate) struct Store {
     len: usize,
     /// Words of a box set.
     stride: usize,
-    table: Table,
-    room: usize,
-    memory: usize,
+    index: Index,
 }
 
 impl Store {
@@ -85,21 +83,21 @@ impl Store {
         self.records.clear();
         self.len = 0;
         self.stride = stride;
-        self.memory = memory;
-        self.table.restart();
-        self.set_room();
+        let bytes = self.record_words() * size_of::<u64>() + PLACE;
+        self.index.restart(bytes, memory);
+        self.reserve();
     }
 
     /// Gives back the memory that a big search has left.
     pub fn trim(&mut self) {
-        if self.records.capacity() * size_of::<u64>() + self.table.bytes_held() > KEPT_BYTES {
+        if self.records.capacity() * size_of::<u64>() + self.index.bytes_held() > KEPT_BYTES {
             *self = Self::default();
         }
     }
 
     #[inline]
     const fn at(&self, number: u32) -> usize {
-        number as usize * (self.stride + NODE_WORDS)
+        number as usize * self.record_words()
     }
 
     #[inline]
@@ -128,7 +126,7 @@ impl Store {
     #[inline]
     pub fn find<const W: usize>(&self, boxes: &Bits<W>, player: u16) -> Entry {
         let words = &boxes.0[..self.stride.min(W)];
-        let slot = self.table.probe(hash(words, player), |node| {
+        let slot = self.index.probe(hash(words, player), |node| {
             let at = self.at(node);
             let stored = &self.records[at..at + self.stride + NODE_WORDS];
             stored[self.stride + 1] & 0xffff == u64::from(player)
@@ -154,57 +152,42 @@ impl Store {
         budget: &mut Budget,
     ) -> Result<u32, Stop> {
         let mut slot = slot;
-        if self.len == self.room {
+        if self.len == self.index.room() {
             self.grow(proven, budget)?;
             if let Entry::New(moved) = self.find(boxes, node.player) {
                 slot = moved;
             }
         }
-        let number = index(self.len);
+        let number = number(self.len);
         self.len += 1;
         self.records
             .extend_from_slice(&boxes.0[..self.stride.min(W)]);
         self.records.extend_from_slice(&node.pack());
-        self.table.fill(slot, number);
+        self.index.fill(slot, number);
         Ok(number)
     }
 
     #[cold]
     fn grow(&mut self, proven: u32, budget: &mut Budget) -> Result<(), Stop> {
-        budget.check(proven)?;
-        let grown = Table::bytes(self.table.next_size()) + self.len * self.node_bytes();
-        if Table::room(self.table.size()) == self.len && grown < self.memory {
-            self.table.grow();
-            for number in 0..index(self.len) {
-                let at = self.at(number);
-                let player = self.node(number).player;
-                let hash = hash(&self.records[at..at + self.stride], player);
-                if let Slot::Free(slot) = self.table.probe(hash, |_| false) {
-                    self.table.fill(slot, number);
-                }
-            }
-        }
-        self.set_room();
-        if self.len < self.room {
-            Ok(())
-        } else {
-            Err(Stop::Memory)
-        }
+        let stride = self.stride;
+        let records = self.records.chunks_exact(self.record_words());
+        let hashes = records.map(|record| {
+            let node = Node::unpack([record[stride], record[stride + 1]]);
+            hash(&record[..stride], node.player)
+        });
+        self.index.make_room(hashes, proven, budget)?;
+        self.reserve();
+        Ok(())
     }
 
-    const fn node_bytes(&self) -> usize {
-        (self.stride + NODE_WORDS) * size_of::<u64>() + PLACE
+    #[inline]
+    const fn record_words(&self) -> usize {
+        self.stride + NODE_WORDS
     }
 
-    fn set_room(&mut self) {
-        let left = self.memory.saturating_sub(Table::bytes(self.table.size()));
-        self.room = Table::room(self.table.size())
-            .min(left / self.node_bytes())
-            .min(NO_PARENT as usize);
-        // All at once: pages that are never used cost nothing, and a doubling list could pass the limit.
-        let more = self.room.saturating_sub(self.len);
-        self.records
-            .reserve_exact(more * (self.stride + NODE_WORDS));
+    fn reserve(&mut self) {
+        let each = self.record_words();
+        self.index.reserve(&mut self.records, each);
     }
 }
 
@@ -212,14 +195,6 @@ impl Store {
 #[inline]
 fn hash(words: &[u64], player: u16) -> u64 {
     mix(hash_words(words), player.into())
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a store never holds more nodes than a number can count"
-)]
-const fn index(count: usize) -> u32 {
-    count as u32
 }
 
 /// Positions in the order in which they are to be expanded: by a first measure, then by a second, the last come
@@ -274,7 +249,7 @@ impl Queue {
             }
             row.count -= 1;
             let node = row.stacks[row.first].pop()?;
-            return Some(((index(self.first), index(row.first)), node));
+            return Some(((number(self.first), number(row.first)), node));
         }
     }
 
@@ -294,7 +269,7 @@ impl Queue {
         let stack = &mut row.stacks[second];
         let node = stack.swap_remove(any(0, stack.len(), rng));
         row.count -= 1;
-        Some(((index(first), index(second)), node))
+        Some(((number(first), number(second)), node))
     }
 }
 
