@@ -11,18 +11,18 @@ tried before it, for a little while; and where the best line takes too long to f
 
 from __future__ import annotations
 
+import time as clock
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Literal
+from typing import Any, Generic, Literal, NamedTuple
 
-from quandary.core.abilities import Answer, Guide, M, P
+from quandary.core.abilities import Answer, Guide, M, P, Strategy
 from quandary.core.budget import Budget, Cancel, Progress, Task
 from quandary.core.errors import BudgetEnded
 from quandary.core.game import Game, Status
 from quandary.core.options import read_options
-from quandary.core.recent import Recent
 from quandary.engine.play import choose_player
-from quandary.engine.solve import Verdict, check, choose_strategy, solve
+from quandary.engine.solve import Verdict, check, choose_strategy
 
 HINT_BUDGET = Budget(time=12.0)
 """What a player waits for, at most."""
@@ -33,22 +33,42 @@ _NEAT_SHARE, _NEAT_SECONDS = 0.2, 2.0
 _BEST_SHARE = 0.7
 # Counted in positions, so that the same game gets the same advice everywhere; the seconds are for slow machines.
 _SHORTENING = Budget(time=2.0, nodes=50_000)
-_NO_WAY: Answer[Any] = Answer("unsolvable", None, None, 0)
+_WON: Answer[Any] = Answer("solved", (), 0, 0)
+_LOST: Answer[Any] = Answer("unsolvable", None, None, 0)
 
 Promise = Literal["best", "solution", "choice"]
 """What stands behind a move: a line that is proven to cost the least, a line that ends well, a player's judgement."""
 
 
 @dataclass(frozen=True, slots=True)
-class Advice(Generic[M]):
+class Line(Generic[P, M]):
+    """Moves to the end of a game."""
+
+    game: Game[P, M]
+    moves: tuple[M, ...]
+    places: Sequence[P]
+    """The positions that it passes, from the first to the last."""
+    left: Sequence[int]
+    """What it costs from each of them on, in the game's first unit."""
+
+    def to_go(self, at: int) -> Mapping[str, int]:
+        """The same in every unit of the game, from one of the places on."""
+        first, *others = self.game.units
+        steps = list(zip(self.places[at:], self.moves[at:], strict=False))
+        counted = {unit: sum(self.game.move_cost(*step, unit) for step in steps) for unit in others}
+        return {first: self.left[at], **counted}
+
+
+@dataclass(frozen=True, slots=True)
+class Advice(Generic[P, M]):
     """What is known of a position."""
 
     found: Verdict | None
     """What the search came to, where the line begins; None in a game that is played for a score."""
+    way: Line[P, M] | None = None
+    """The line that it found."""
     at: int = 0
     """How many moves of the line are behind."""
-    left: Sequence[Mapping[str, int]] = ()
-    """What the line still costs from each of its positions on, in each of the game's units."""
     choice: M | None = None
     """In a game that is played for a score: what `player` would do."""
     player: str | None = None
@@ -57,15 +77,13 @@ class Advice(Generic[M]):
     @property
     def line(self) -> tuple[M, ...] | None:
         """The moves from here to the end; None where none are known."""
-        return None if self.found is None or self.found.moves is None else self.found.moves[self.at :]
+        return None if self.way is None else self.way.moves[self.at :]
 
     @property
     def move(self) -> M | None:
         """What to play next; None if the game is over, or if nothing is known to help."""
-        if self.found is None:
-            return self.choice
-        moves = self.found.moves
-        return None if moves is None or self.at == len(moves) else moves[self.at]
+        way = self.way
+        return self.choice if way is None or self.at == len(way.moves) else way.moves[self.at]
 
     @property
     def promise(self) -> Promise | None:
@@ -80,26 +98,29 @@ class Advice(Generic[M]):
         return {"solved": True, "unsolvable": False}.get("" if self.found is None else self.found.verdict)
 
     @property
-    def to_go(self) -> Mapping[str, int] | None:
-        """What the line costs from here on in each of the game's units, as the counters beside a board count it."""
-        return self.left[self.at] if self.left else None
+    def cost(self) -> int | None:
+        """What the line costs from here on, in the game's first unit; the least there is if the promise is `best`."""
+        return None if self.way is None else self.way.left[self.at]
 
     @property
-    def cost(self) -> int | None:
-        """The same in the metric that the line was looked for in; proven to be the least if the promise is `best`."""
-        to_go = self.to_go
-        if to_go is None or self.found is None:
-            return None
-        # `any` has no measure of its own and borrows the first.
-        return to_go.get(self.found.metric.split(",")[0], next(iter(to_go.values())))
+    def to_go(self) -> Mapping[str, int] | None:
+        """The same in each of the game's units, as the counters beside a board count it."""
+        return None if self.way is None else self.way.to_go(self.at)
 
     @property
     def verdict(self) -> Verdict | None:
         """The verdict on this position; nodes and seconds are those of the search that found the line."""
         if self.found is None or not self.at:
             return self.found
-        bound = self.cost if self.found.optimal else None
-        return replace(self.found, cost=self.cost, bound=bound, moves=self.line)
+        return replace(self.found, cost=self.cost, bound=self.cost if self.found.optimal else None, moves=self.line)
+
+
+class _Found(NamedTuple, Generic[P]):
+    """What a search came to."""
+
+    verdict: Verdict
+    passed: list[P]
+    """The positions that its moves pass, from the first to the last."""
 
 
 class Advisor(Generic[P, M]):
@@ -118,11 +139,12 @@ class Advisor(Generic[P, M]):
         self._start = start
         self._is_thorough = thorough
         self._guide: Guide[P, M] | None = None
-        self._known: Recent[P, Advice[M]] = Recent(POSITIONS_KEPT)
+        self._strategy: Strategy[P, M] | None = None
+        self._known: dict[P, Advice[P, M]] = {}
 
     def knows(self, position: P) -> bool:
         """Whether the answer is there without a search."""
-        return self._known.get(position) is not None
+        return position in self._known
 
     def advise(
         self,
@@ -131,7 +153,7 @@ class Advisor(Generic[P, M]):
         budget: Budget | None = None,
         cancel: Cancel | None = None,
         progress: Progress | None = None,
-    ) -> Advice[M]:
+    ) -> Advice[P, M]:
         """All that can be told of a position; a budget holds for this question only."""
         known = self._known.get(position)
         if known is not None:
@@ -139,16 +161,16 @@ class Advisor(Generic[P, M]):
         task = Task(budget=budget or self.budget, cancel=cancel, progress=progress)
         if self.game.is_scored:
             return self._choice(position, task)
-        found = self._search(position, task)
+        found, passed = self._search(position, task)
         if found.moves is not None:
-            return self._remember(position, found)
-        advice: Advice[M] = Advice(found)
+            return self._remember(found, passed)
+        advice: Advice[P, M] = Advice(found)
         # What only a clock or a smaller budget has ended may be found another time.
         if found.verdict == "unsolvable" or (budget is None and found.reason not in ("time", "cancelled")):
-            self._known.put(position, advice)
+            self._known[position] = advice
         return advice
 
-    def certain(self, position: P, **question: Any) -> Advice[M]:
+    def certain(self, position: P, **question: Any) -> Advice[P, M]:
         """The same, where nothing but an answer will do. Raises `BudgetEnded` if there is none."""
         advice = self.advise(position, **question)
         if advice.found is not None and advice.found.verdict == "unknown":
@@ -171,7 +193,7 @@ class Advisor(Generic[P, M]):
 
     # Where advice comes from
 
-    def _choice(self, position: P, task: Task) -> Advice[M]:
+    def _choice(self, position: P, task: Task) -> Advice[P, M]:
         """What the best player who can play from here would do."""
         if self.game.status(position) is not Status.PLAYING:
             return Advice(None)
@@ -179,114 +201,114 @@ class Advisor(Generic[P, M]):
         asked = replace(task, options=read_options(player.options, {}))
         return Advice(None, choice=next(iter(player.moves(position, PLAYER_SEED, asked)), None), player=player.name)
 
-    def _search(self, position: P, task: Task) -> Verdict:
+    def _search(self, position: P, task: Task) -> _Found[P]:
         status = self.game.status(position)
         if status is not Status.PLAYING:
             # Nothing is left to be found: it is won at no cost, or lost.
-            is_won = status is Status.WON
-            return self._checked(position, Answer("solved", (), 0, 0) if is_won else _NO_WAY)
+            return self._checked(position, _WON if status is Status.WON else _LOST, self.game.metrics[0])
         if self._start is not None:
             self._guide, self._start = self.game.guide(self._start), None
         if self._guide is not None:
-            return self._guided(self._guide, position, task.cancel)
+            return self._checked(position, self._guided(self._guide, position, task.cancel), self.game.metrics[0])
         return self._solved(position, task)
 
-    def _guided(self, guide: Guide[P, M], position: P, cancel: Cancel | None) -> Verdict:
+    def _guided(self, guide: Guide[P, M], position: P, cancel: Cancel | None) -> Answer[M]:
         """The line that a guide leads along."""
         guide.cancel = cancel
         line: dict[P, M] = {}
-        here = position
         try:
             distance = guide.distance(position)
-            while distance is not None and self.game.status(here) is Status.PLAYING and here not in line:
-                line[here] = guide.best_moves(here)[0]
-                here = self.game.play(here, line[here]).position
+            while distance is not None and self.game.status(position) is Status.PLAYING and position not in line:
+                line[position] = guide.best_moves(position)[0]
+                position = self.game.play(position, line[position]).position
         except BudgetEnded:
             is_cancelled = cancel is not None and cancel.cancelled
-            return self._checked(position, Answer("cancelled" if is_cancelled else "time", None, None, 0))
-        if distance is None:
-            return self._checked(position, _NO_WAY)
-        return self._checked(position, Answer("solved", list(line.values()), distance, 0))
+            return Answer("cancelled" if is_cancelled else "time", None, None, 0)
+        return _LOST if distance is None else Answer("solved", list(line.values()), distance, 0)
 
-    def _checked(self, position: P, answer: Answer[M]) -> Verdict:
-        return check(self.game, position, answer, self.game.metrics[0], "1", 0.0)
-
-    def _solved(self, position: P, task: Task) -> Verdict:
+    def _solved(self, position: P, task: Task) -> _Found[P]:
         """The best line that the budget allows, or any."""
-        first, *others = choose_strategy(self.game, None).metrics
+        if self._strategy is None:
+            self._strategy = choose_strategy(self.game, None)
+        first, *others = self._strategy.metrics
         second = others[0] if others else ""
         if not self._is_thorough:
-            return self._ask(position, first, task.budget, task)
+            return self._ask(self._strategy, position, first, task.budget, task)
         if first == "any":
-            found = self._ask(position, first, task.budget, task)
-            if found.cost is None or not second:
+            found = self._ask(self._strategy, position, first, task.budget, task)
+            if found.verdict.cost is None or not second:
                 return found
-            shorter = self._ask(position, second, replace(_SHORTENING, memory=task.budget.memory), task)
-            return found if shorter.cost is None or shorter.cost >= found.cost else shorter
-        best: Verdict | None = None
-        for metric, budget in self._stages(first, second, "any" in others, task.budget):
-            found = self._ask(position, metric, budget, task)
-            if found.optimal or found.verdict == "unsolvable" or found.reason == "cancelled":
+            shortening = replace(_SHORTENING, memory=task.budget.memory)
+            shorter = self._ask(self._strategy, position, second, shortening, task)
+            cost = shorter.verdict.cost
+            return found if cost is None or cost >= found.verdict.cost else shorter
+        best: _Found[P] | None = None
+        for metric, budget in _stages(first, second, "any" in others, task.budget):
+            found = self._ask(self._strategy, position, metric, budget, task)
+            verdict = found.verdict
+            if verdict.optimal or verdict.verdict == "unsolvable" or verdict.reason == "cancelled":
                 return found
-            best = found if best is None or best.moves is None else best
-            if metric == first and best.moves is not None:
+            best = found if best is None or best.verdict.moves is None else best
+            if metric == first and best.verdict.moves is not None:
                 break
         assert best is not None
         return best
 
-    def _stages(self, first: str, second: str, has_any: bool, budget: Budget) -> Iterator[tuple[str, Budget]]:
-        """What to look for, one after the other, and for how long."""
-        time, left = budget.time, 1.0
-        if second.startswith(f"{first},"):
-            seconds = _NEAT_SECONDS if time is None else min(_NEAT_SECONDS, _NEAT_SHARE * time)
-            yield second, replace(budget, time=seconds)
-            left -= _NEAT_SHARE
-        share = _BEST_SHARE if has_any else 1.0
-        yield first, replace(budget, time=None if time is None else share * left * time)
-        if has_any:
-            yield "any", replace(budget, time=None if time is None else (1 - share) * left * time)
+    def _ask(self, strategy: Strategy[P, M], position: P, metric: str, budget: Budget, task: Task) -> _Found[P]:
+        options = read_options(strategy.options, {})
+        started = clock.perf_counter()
+        answer = strategy.solve(position, replace(task, metric=metric, budget=budget, options=options))
+        return self._checked(position, answer, metric, clock.perf_counter() - started)
 
-    def _ask(self, position: P, metric: str, budget: Budget, task: Task) -> Verdict:
-        return solve(
-            self.game,
-            position,
-            metric=metric,
-            time=budget.time,
-            nodes=budget.nodes,
-            memory=budget.memory,
-            cancel=task.cancel,
-            progress=task.progress,
-        )
+    def _checked(self, position: P, answer: Answer[M], metric: str, seconds: float = 0.0) -> _Found[P]:
+        """A claim that the rules have replayed, like everybody's."""
+        passed = [position]
+        return _Found(check(self.game, position, answer, metric, "1", seconds, passed), passed)
 
     # What is remembered
 
-    def _remember(self, start: P, found: Verdict) -> Advice[M]:
+    def _remember(self, found: Verdict, passed: Sequence[P]) -> Advice[P, M]:
         """Keeps a line for every position that it passes."""
         game, moves = self.game, found.moves or ()
-        passed = [start]
-        for move in moves:
-            passed.append(game.play(passed[-1], move).position)
         # A position that the line passes twice leads on as it does the last time: nobody walks a loop.
         last = {position: number for number, position in enumerate(passed)}
-        way: list[tuple[P, M]] = []
-        end: Advice[M] | None = None
-        number = last[start]
-        while number < len(moves) and end is None:
-            way.append((passed[number], moves[number]))
+        way: list[int] = []
+        rest, at = Line(game, (), (passed[-1],), (0,)), 0
+        number = last[passed[0]]
+        while number < len(moves):
+            way.append(number)
             number = last[passed[number + 1]]
-            # Where a way leads back to one that was told before, that one is kept, unless this is proven to be best.
-            end = None if found.optimal else self._known.get(passed[number])
-            end = end if end is not None and end.line is not None else None
-        units = game.units
-        left: list[Mapping[str, int]] = [dict.fromkeys(units, 0)]
-        if end is not None:
-            left = list(reversed(end.left[end.at :]))
-        for position, move in reversed(way):
-            left.append({unit: left[-1][unit] + game.move_cost(position, move, unit) for unit in units})
-        left.reverse()
-        line = tuple(move for _, move in way) + ((end.line or ()) if end is not None else ())
-        found = replace(found, cost=left[0][game.unit(found.metric)], moves=line)
-        places = [position for position, _ in way] + ([passed[-1]] if end is None else [])
-        for number in reversed(range(len(places))):
-            self._known.put(places[number], Advice(found, number, left))
-        return Advice(found, 0, left)
+            # Where it comes to one that was told before, that one is kept, unless this is proven to be the best.
+            before = None if found.optimal else self._known.get(passed[number])
+            if before is not None and before.way is not None:
+                rest, at = before.way, before.at
+                break
+        unit, left = game.units[0], list(reversed(rest.left[at:]))
+        for number in reversed(way):
+            left.append(left[-1] + game.move_cost(passed[number], moves[number], unit))
+        line = Line(
+            game,
+            (*(moves[number] for number in way), *rest.moves[at:]),
+            (*(passed[number] for number in way), *rest.places[at:]),
+            left[::-1],
+        )
+        found = replace(found, cost=left[-1], moves=line.moves)
+        if len(self._known) > POSITIONS_KEPT:
+            self._known.clear()
+        for at, position in enumerate(line.places[: len(way)]):
+            self._known[position] = Advice(found, line, at)
+        self._known.setdefault(line.places[len(way)], Advice(found, line, len(way)))
+        return Advice(found, line)
+
+
+def _stages(first: str, second: str, has_any: bool, budget: Budget) -> Iterator[tuple[str, Budget]]:
+    """What to look for, one after the other, and for how long."""
+    time, left = budget.time, 1.0
+    if second.startswith(f"{first},"):
+        seconds = _NEAT_SECONDS if time is None else min(_NEAT_SECONDS, _NEAT_SHARE * time)
+        yield second, replace(budget, time=seconds)
+        left -= _NEAT_SHARE
+    share = _BEST_SHARE if has_any else 1.0
+    yield first, replace(budget, time=None if time is None else share * left * time)
+    if has_any:
+        yield "any", replace(budget, time=None if time is None else (1 - share) * left * time)

@@ -32,8 +32,10 @@ class Replayed:
     """Why the move after the legal ones is illegal, if one is."""
 
 
-def judge(game: Game[Any, Any], position: Any, moves: Iterable[Any], metric: str) -> Replayed:
-    """Plays the moves through the rules, as far as they are legal."""
+def judge(
+    game: Game[Any, Any], position: Any, moves: Iterable[Any], metric: str, passed: list[Any] | None = None
+) -> Replayed:
+    """Plays the moves through the rules, as far as they are legal. The positions that they pass go into `passed`."""
     cost = number = 0
     for number, move in enumerate(moves, start=1):
         try:
@@ -43,6 +45,8 @@ def judge(game: Game[Any, Any], position: Any, moves: Iterable[Any], metric: str
             return Replayed(False, cost, number - 1, problem, position, str(error))
         cost += game.move_cost(position, move, metric)
         position = after
+        if passed is not None:
+            passed.append(position)
     if game.status(position) is Status.WON:
         return Replayed(True, cost, number, None, position)
     # Who plays for a score may stop where they like.

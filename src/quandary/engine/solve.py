@@ -262,10 +262,18 @@ def make_task(
     return Task(metric, Budget(time, nodes, memory), read_options(strategy.options, options or {}), cancel, progress)
 
 
-def check(game: Game[Any, Any], position: Any, answer: Answer[Any], metric: str, name: str, seconds: float) -> Verdict:
-    """Turns a claim into a verdict by replaying it."""
+def check(
+    game: Game[Any, Any],
+    position: Any,
+    answer: Answer[Any],
+    metric: str,
+    name: str,
+    seconds: float,
+    passed: list[Any] | None = None,
+) -> Verdict:
+    """Turns a claim into a verdict by replaying it; the positions that it passes go into `passed`."""
     if answer.moves is not None:
-        cost = replay(game, position, answer.moves, metric)
+        cost = replay(game, position, answer.moves, metric, passed)
         if answer.bound is not None and cost < answer.bound:
             raise WrongAnswer(f"{game.name}: a solution of cost {cost} is below the proven bound {answer.bound}")
         optimal = cost == answer.bound
@@ -305,9 +313,11 @@ def check(game: Game[Any, Any], position: Any, answer: Answer[Any], metric: str,
     )
 
 
-def replay(game: Game[Any, Any], position: Any, moves: Iterable[Any], metric: str) -> int:
+def replay(
+    game: Game[Any, Any], position: Any, moves: Iterable[Any], metric: str, passed: list[Any] | None = None
+) -> int:
     """The cost of a strategy's solution, counted by the rules; a `WrongAnswer` if it is none."""
-    judgement = judge(game, position, moves, metric)
+    judgement = judge(game, position, moves, metric, passed)
     if not judgement.solved:
         raise WrongAnswer(f"{game.name}: {judgement.problem}")
     return judgement.cost

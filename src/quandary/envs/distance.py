@@ -1,11 +1,12 @@
-"""How far it is to the goal, asked of the game's solver, with a budget that does not depend on the clock."""
+"""How far it is to the goal, asked of the advisor, with a budget that does not depend on the clock."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from quandary.core.budget import Budget
 from quandary.core.game import Game
-from quandary.engine.solve import solve
+from quandary.engine.advise import Advisor
 
 
 class Distance(int):
@@ -13,34 +14,22 @@ class Distance(int):
 
 
 class Teller:
-    """Remembers what it was told, and what follows for the positions that a solution passes."""
+    """Puts an advisor's word into an `info`."""
 
     def __init__(self, game: Game[Any, Any], nodes: int) -> None:
         self._game = game
-        self._nodes = nodes
-        self._known: dict[Any, tuple[Distance | None, str]] = {}
+        self._budget = Budget(nodes=nodes)
+        self.forget()
 
     def forget(self) -> None:
         """A new puzzle begins."""
-        self._known.clear()
+        self._advisor: Advisor[Any, Any] = Advisor(self._game, budget=self._budget, thorough=False)
 
     def ask(self, position: Any) -> tuple[Distance | None, str]:
         """The cost of a solution from here, and the verdict. The cost is the least there is, and None where that is
         not proven; only of games whose first metric is `any` it is what the solver has found."""
-        if position not in self._known:
-            self._learn(position)
-        return self._known[position]
-
-    def _learn(self, position: Any) -> None:
-        game = self._game
-        found = solve(game, position, nodes=self._nodes)
-        is_telling = found.optimal or found.metric == "any"
-        if found.moves is None or found.cost is None or not is_telling:
-            self._known[position] = None, found.verdict
-            return
-        left = found.cost
-        for move in found.moves:
-            self._known.setdefault(position, (Distance(left), found.verdict))
-            left -= game.move_cost(position, move, found.metric)
-            position = game.play(position, move).position
-        self._known[position] = Distance(0), found.verdict
+        advice = self._advisor.advise(position)
+        found, cost = advice.found, advice.cost
+        assert found is not None
+        is_telling = cost is not None and (found.optimal or found.metric == "any")
+        return Distance(cost) if cost is not None and is_telling else None, found.verdict
