@@ -52,6 +52,8 @@ class Turn(Generic[P, M]):
     """A position of a game, and how it was reached."""
 
     position: P
+    status: Status
+    """Whether the game goes on there."""
     costs: tuple[int, ...]
     """What all moves up to here cost, in each of the game's units."""
     number: int = 0
@@ -76,7 +78,7 @@ class Session(Generic[P, M]):
         """Whose rules hold."""
         self.puzzle = puzzle
         """What was begun with."""
-        self.turn: Turn[P, M] = turn or Turn(puzzle.position, (0,) * len(self.game.units))
+        self.turn = turn or self._first_turn()
         """The last turn; another session of the same puzzle may begin there."""
         self.hints = 0
         """How many hints were given."""
@@ -128,7 +130,7 @@ class Session(Generic[P, M]):
     @property
     def status(self) -> Status:
         """Whether the game goes on."""
-        return self.game.status(self.position)
+        return self.turn.status
 
     @property
     def elapsed(self) -> float:
@@ -203,7 +205,7 @@ class Session(Generic[P, M]):
 
     def reset(self) -> None:
         """Back to the beginning, with the clock and all counters at zero."""
-        self.turn = Turn(self.puzzle.position, (0,) * len(self.game.units))
+        self.turn = self._first_turn()
         self._redoable.clear()
         self.hints = self.undone = 0
         self._spent, self._running_since = 0.0, None
@@ -287,6 +289,10 @@ class Session(Generic[P, M]):
             raise PuzzleError(f"the saved game is damaged: {type(error).__name__}: {error}") from error
         return session
 
+    def _first_turn(self) -> Turn[P, M]:
+        position = self.puzzle.position
+        return Turn(position, self.game.status(position), (0,) * len(self.game.units))
+
     def _turns(self) -> Iterator[Turn[P, M]]:
         """Every turn in which a move was made, the first one first."""
         turns = []
@@ -303,9 +309,10 @@ class Session(Generic[P, M]):
         costs = tuple(
             cost + game.move_cost(position, move, unit) for cost, unit in zip(before.costs, game.units, strict=True)
         )
-        if by == PLAYER and self._hinted == (position, game.canonical_move(position, move)):
-            by = HINT
-        self.turn = Turn(outcome.position, costs, before.number + 1, move, by, outcome.events, before)
+        if by == PLAYER and self._hinted is not None and self._hinted[0] == position:
+            by = HINT if self._hinted[1] == game.canonical_move(position, move) else PLAYER
+        after = outcome.position
+        self.turn = Turn(after, game.status(after), costs, before.number + 1, move, by, outcome.events, before)
         self._run_clock()
         return outcome
 

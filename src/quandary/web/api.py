@@ -133,6 +133,8 @@ class Api:
 
     async def hint(self, request: Request) -> Response:
         asked = await self._read(request, wire.GameRequest)
+        if self.desk.is_known(asked):
+            return json_response(request, self.desk.hint(asked, Cancel()))
         return json_response(request, await self._help(request, asked, self.desk.hint))
 
     async def watch(self, request: Request) -> Response:

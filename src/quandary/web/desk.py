@@ -16,21 +16,19 @@ from quandary.core.ids import board_id, is_seed
 from quandary.core.options import read_options
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
+from quandary.engine.advise import Advisor
 from quandary.engine.generate import generate
 from quandary.engine.judge import judge
 from quandary.engine.play import choose_player
+from quandary.engine.session import Session
 from quandary.engine.solve import Verdict, solve
 from quandary.engine.validate import optimum_findings
 from quandary.web import wire
 from quandary.web.addresses import address_of, id_of
 from quandary.web.limits import Limits
-from quandary.web.shelf import Shelf, Stand
+from quandary.web.shelf import Shelf
 from quandary.web.views import solvers, state
 
-# Of a hint's time, the part for the metric that the game is played by; the rest is for any solution at all.
-_SHARE_OF_BEST = 0.7
-# Counted in positions rather than seconds, so that the same game gets the same advice everywhere.
-_SHORTENING_NODES = 50_000
 _MOST_WATCHED = 50
 _MOST_SHEETS = 60
 
@@ -43,6 +41,7 @@ class Desk:
         self.shelf = Shelf()
         # Asked once: to look for games of other packages takes longer than a move.
         self._games = {name: game_of_name(name) for name in names(with_examples=True)}
+        self._advisors = {name: Advisor(game, budget=limits.hinting()) for name, game in self._games.items()}
 
     def game(self, name: str, rules: dict[str, wire.Setting] | None = None) -> Game[Any, Any]:
         """The game of a request, with the rules that it chooses."""
@@ -60,6 +59,10 @@ class Desk:
             return False
         return self.shelf.is_at_hand(self.game(request.game, request.rules), request.puzzle, request.moves)
 
+    def is_known(self, request: wire.GameRequest) -> bool:
+        """Whether a hint is there without a search."""
+        return self.is_at_hand(request) and self._advisors[request.game].knows(self.session(request).position)
+
     def must_make(self, request: wire.Request) -> bool:
         """Whether a puzzle has to be made of a seed first, which takes time."""
         if isinstance(request, wire.New):
@@ -76,9 +79,9 @@ class Desk:
         game = self.game(request.game, request.rules)
         return self.shelf.puzzle(game, request.puzzle, cancel, self.limits.make_time)
 
-    def stand(self, request: wire.GameRequest, cancel: Cancel | None = None) -> Stand:
-        """The game that a request is about, its moves replayed."""
-        return self.shelf.stand(self.game(request.game), self.puzzle(request, cancel), request.moves)
+    def session(self, request: wire.GameRequest, cancel: Cancel | None = None) -> Session[Any, Any]:
+        """The game that a request is about, its moves played."""
+        return self.shelf.session(self.puzzle(request, cancel), request.moves)
 
     # Play
 
@@ -93,43 +96,42 @@ class Desk:
         else:
             puzzle = self._made(game, request.settings, request.seed, 1, cancel)[0]
             self.shelf.add(puzzle)
-        return {**state(self.shelf.stand(game, puzzle, [])), "puzzle": puzzle.text}
+        return {**state(Session(puzzle)), "puzzle": puzzle.text}
 
     def show(self, request: wire.GameRequest, cancel: Cancel) -> dict[str, Any]:
         """Where a game stands."""
-        return state(self.stand(request, cancel))
+        return state(self.session(request, cancel))
 
     def play(self, request: wire.Play, cancel: Cancel) -> dict[str, Any]:
         """Where it stands after one more move."""
-        puzzle = self.puzzle(request, cancel)
-        return state(self.shelf.stand(self.game(request.game), puzzle, [*request.moves, request.move]))
+        return state(self.shelf.session(self.puzzle(request, cancel), [*request.moves, request.move]))
 
     def moves(self, request: wire.GameRequest, cancel: Cancel) -> dict[str, Any]:
         """What may be played next, and what each move would make happen."""
-        stand = self.stand(request, cancel)
-        game, position = stand.game, stand.position
-        legal = [] if game.status(position) is not Status.PLAYING else list(game.moves(position))
+        session = self.session(request, cancel)
+        game, position = session.game, session.position
+        legal = [] if session.status is not Status.PLAYING else list(game.moves(position))
         return {
-            "status": game.status(position).value,
+            "status": session.status.value,
             "moves": [{"move": game.format_move(move), "costs": self._costs(game, position, move)} for move in legal],
         }
 
     def _costs(self, game: Game[Any, Any], position: Any, move: Any) -> dict[str, int]:
-        return {unit: game.move_cost(position, move, unit) for unit in dict.fromkeys(map(game.unit, game.metrics))}
+        return {unit: game.move_cost(position, move, unit) for unit in game.units}
 
     def draw(self, request: wire.GameRequest, cancel: Cancel) -> str:
         """The picture of a game."""
-        stand = self.stand(request, cancel)
-        picture = stand.game.draw_svg(stand.position)
+        session = self.session(request, cancel)
+        picture = session.game.draw_svg(session.position)
         if picture is None:
-            raise UsageError(f"{stand.game.name} cannot be drawn")
+            raise UsageError(f"{session.game.name} cannot be drawn")
         return picture
 
     def way(self, request: wire.Way, cancel: Cancel) -> dict[str, Any]:
         """The moves that somebody means who points at a place; null where none lead there."""
-        stand = self.stand(request, cancel)
-        way = stand.game.way_to(stand.position, request.place)
-        return {"moves": None if way is None else [stand.game.format_move(move) for move in way]}
+        session = self.session(request, cancel)
+        way = session.game.way_to(session.position, request.place)
+        return {"moves": None if way is None else [session.game.format_move(move) for move in way]}
 
     def verify(self, request: wire.Verify, cancel: Cancel) -> dict[str, Any]:
         """What the rules say of a solution."""
@@ -155,10 +157,11 @@ class Desk:
 
     def solve(self, request: wire.Solve, cancel: Cancel, progress: Progress | None = None) -> dict[str, Any]:
         """A verdict, with the solution also move by move."""
-        stand = self.stand(request, cancel)
-        self._check_solvable(stand.game, request.strategy)
-        verdict = self._solved(
-            stand,
+        session = self.session(request, cancel)
+        self._check_solvable(session.game, request.strategy)
+        verdict = _solved(
+            session.game,
+            replace(session.puzzle, position=session.position),
             self.limits.solving(request.time, request.nodes, request.memory),
             cancel,
             metric=request.metric,
@@ -166,50 +169,20 @@ class Desk:
             options=request.options,
             progress=progress,
         )
-        return _told(stand.game, verdict)
+        return _told(session.game, verdict)
 
     def hint(self, request: wire.GameRequest, cancel: Cancel) -> dict[str, Any]:
         """What to play next, how far it is, and whether it can still be done."""
-        stand = self.stand(request, cancel)
-        game = stand.game
-        if game.status(stand.position) is not Status.PLAYING:
+        session = self.session(request, cancel)
+        game = session.game
+        if session.status is not Status.PLAYING:
             raise UsageError("the game is over")
-        if game.is_scored:
-            player = choose_player(game)
-            first = next(iter(player.moves(stand.position, 1, self._players_task(cancel))), None)
-            return {"move": None if first is None else game.format_move(first), "player": player.name}
-        verdict = self._advice(stand, cancel)
-        told = _told(game, verdict)
-        return {**told, "move": told["moves"][0] if told["moves"] else None}
-
-    def _advice(self, stand: Stand, cancel: Cancel) -> Verdict:
-        """The best solution that a hint's budget allows, or any."""
-        budget = self.limits.hinting()
-        metrics = solvers(stand.game)[0].metrics
-        best = stand.game.metrics[0]
-        if best == "any":
-            return self._shortened(stand, self._solved(stand, budget, cancel, metric=best), cancel)
-        if "any" not in metrics:
-            return self._solved(stand, budget, cancel, metric=best)
-        time = budget.time or 0.0
-        verdict = self._solved(stand, replace(budget, time=_SHARE_OF_BEST * time), cancel, metric=best)
-        if verdict.verdict != "unknown":
-            return verdict
-        return self._solved(stand, replace(budget, time=(1 - _SHARE_OF_BEST) * time), cancel, metric="any")
-
-    def _shortened(self, stand: Stand, verdict: Verdict, cancel: Cancel) -> Verdict:
-        """A shorter solution than just any, if there is one at hand: who asks for the way likes it short."""
-        if verdict.moves is None:
-            return verdict
-        budget = Budget(self.limits.hint_time / 2, _SHORTENING_NODES, self.limits.memory)
-        shorter = self._solved(stand, budget, cancel, metric=stand.game.metrics[1])
-        return shorter if shorter.moves is not None and len(shorter.moves) < len(verdict.moves) else verdict
-
-    def _solved(self, stand: Stand, budget: Budget, cancel: Cancel, **question: Any) -> Verdict:
-        game, puzzle = stand.game, replace(stand.puzzle, position=stand.position)
-        return solve(
-            game, puzzle, cancel=cancel, time=budget.time, nodes=budget.nodes, memory=budget.memory, **question
-        )
+        advice = self._advisors[game.name].advise(session.position, cancel=cancel)
+        move = None if advice.move is None else game.format_move(advice.move)
+        told = {"move": move, "promise": advice.promise}
+        if advice.verdict is None:
+            return {**told, "player": advice.player}
+        return {**_told(game, replace(advice.verdict, id=session.puzzle.id)), **told, "left": advice.to_go}
 
     def _check_solvable(self, game: Game[Any, Any], strategy: str | None) -> None:
         known = [one.name for one in solvers(game)]
@@ -220,28 +193,25 @@ class Desk:
 
     def watch(self, request: wire.Watch, cancel: Cancel) -> dict[str, Any]:
         """The next moves of a player, as many as the time allows, and what each of them made happen."""
-        stand = self.stand(request, cancel)
-        game = stand.game
-        player = choose_player(game, request.player)
+        session = self.session(request, cancel)
+        game = session.game
+        player = choose_player(game, request.player, session.position)
         most = min(max(request.count, 1), _MOST_WATCHED)
         until = clock.monotonic() + self.limits.hint_time
         played: list[str] = []
-        if game.status(stand.position) is Status.PLAYING:
-            seed = request.seed + stand.played
-            for move in player.moves(stand.position, seed, self._players_task(cancel)):
+        if session.status is Status.PLAYING:
+            task = Task(budget=self.limits.hinting(), cancel=cancel)
+            for move in player.moves(session.position, request.seed + session.turn.number, task):
                 played.append(game.format_move(move))
                 if len(played) == most or clock.monotonic() > until or cancel.cancelled:
                     break
-        after = self.shelf.stand(game, stand.puzzle, [*request.moves, *played])
+        after = self.shelf.session(session.puzzle, [*request.moves, *played])
         return {
             "player": player.name,
             "moves": played,
-            "status": game.status(after.position).value,
+            "status": after.status.value,
             "score": game.score(after.position),
         }
-
-    def _players_task(self, cancel: Cancel) -> Task:
-        return Task(budget=self.limits.hinting(), cancel=cancel)
 
     # Make
 
@@ -301,9 +271,8 @@ class Desk:
         found: dict[str, Any] = {"id": entry.id, "puzzle": name, "address": address_of(game, name)}
         if not wants_verdict or game.is_scored:
             return {**found, "valid": True, "errors": []}
-        stand = self.shelf.stand(game, replace(entry, id=name), [])
         left = self.limits.solving(max(0.05, until - clock.monotonic()), None, None)
-        verdict = self._solved(stand, left, cancel)
+        verdict = _solved(game, replace(entry, id=name), left, cancel)
         errors = [finding.text for finding in optimum_findings(entry, verdict)]
         valid = not errors and verdict.verdict != "unknown"
         return {**found, "valid": valid, "errors": errors, **{**_told(game, verdict), "id": entry.id}}
@@ -333,6 +302,10 @@ def _text_of(game: Game[Any, Any], request: wire.New) -> str | None:
     if request.puzzle is not None:
         return request.puzzle
     return None if request.address is None else id_of(game, request.address)
+
+
+def _solved(game: Game[Any, Any], puzzle: Puzzle[Any], budget: Budget, cancel: Cancel, **question: Any) -> Verdict:
+    return solve(game, puzzle, cancel=cancel, time=budget.time, nodes=budget.nodes, memory=budget.memory, **question)
 
 
 def _told(game: Game[Any, Any], verdict: Verdict) -> dict[str, Any]:

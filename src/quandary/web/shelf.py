@@ -1,40 +1,44 @@
 """Puzzles and games that were asked for lately.
 
-A request brings its whole game along, the puzzle and every move. To replay all of it for each move would be slow for
-long games, and to make a puzzle from its seed again slower still; so both are kept for a while. Whatever is not here
-any more is made again: nobody notices but the clock.
+A request brings its whole game along, the puzzle and every move, and is answered from a session in which they have
+been played. To replay all of it for each move would be slow for long games, and to make a puzzle from its seed again
+slower still; so puzzles and last turns are kept for a while. Whatever is not here any more is made again: nobody
+notices but the clock.
 """
 
 from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from hashlib import blake2b
 from typing import Any, Generic, TypeVar
 
 from quandary.core.budget import Budget, Cancel, Task
 from quandary.core.errors import IllegalMove, PuzzleError
-from quandary.core.game import Event, Game, Puzzle
+from quandary.core.game import Game, Puzzle
 from quandary.core.ids import board_id, is_seed
 from quandary.engine.puzzles import good, id_in, puzzle_of, read_text
+from quandary.engine.session import Session, Turn
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 PUZZLES_KEPT = 400
-STANDS_KEPT = 5_000
+# Counted in all turns that lead to those which are kept.
+TURNS_KEPT = 100_000
 # What is larger than this is played in a thread, where it keeps nobody waiting.
 SMALL_TEXT = 4_000
 FEW_MOVES = 1_000
 
 
 class Recent(Generic[K, V]):
-    """The values that were used last, up to a number of them; for any thread."""
+    """The values that were used last, up to a weight of all together; for any thread."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, most: int, weigh: Callable[[V], int] = lambda value: 1) -> None:
+        self._room = most
+        self._weigh = weigh
         self._values: OrderedDict[K, V] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -47,32 +51,13 @@ class Recent(Generic[K, V]):
             return value
 
     def put(self, key: K, value: V) -> None:
-        """Keeps a value, and lets go of the one that was not used for longest."""
+        """Keeps a value, and lets go of those that were not used for longest."""
         with self._lock:
+            before = self._values.pop(key, None)
             self._values[key] = value
-            self._values.move_to_end(key)
-            if len(self._values) > self._most:
-                self._values.popitem(last=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """Where a game stands."""
-
-    game: Game[Any, Any]
-    puzzle: Puzzle[Any]
-    position: Any
-    played: int = 0
-    """How many moves were made."""
-    costs: tuple[int, ...] = ()
-    """What the moves come to, in each of the game's units."""
-    events: tuple[Event, ...] = ()
-    """What the last move made happen."""
-
-
-def units(game: Game[Any, Any]) -> list[str]:
-    """What this game counts, the first of its metrics first."""
-    return list(dict.fromkeys(game.unit(metric) for metric in game.metrics))
+            self._room += (0 if before is None else self._weigh(before)) - self._weigh(value)
+            while self._room < 0:
+                self._room += self._weigh(self._values.popitem(last=False)[1])
 
 
 class Shelf:
@@ -80,7 +65,7 @@ class Shelf:
 
     def __init__(self) -> None:
         self._puzzles: Recent[tuple[str, str], Puzzle[Any]] = Recent(PUZZLES_KEPT)
-        self._stands: Recent[bytes, Stand] = Recent(STANDS_KEPT)
+        self._turns: Recent[bytes, Turn[Any, Any]] = Recent(TURNS_KEPT, lambda turn: turn.number)
 
     def knows(self, game: Game[Any, Any], text: str) -> bool:
         """Whether the puzzle is at hand, so that getting it takes no time."""
@@ -91,7 +76,7 @@ class Shelf:
         puzzle = self._puzzles.get(_key(game, text))
         if puzzle is None or len(puzzle.text) > SMALL_TEXT or len(moves) > FEW_MOVES:
             return False
-        return not moves or self._stands.get(_keys(puzzle, moves)[-1]) is not None
+        return not moves or self._turns.get(_keys(puzzle, moves)[-1]) is not None
 
     def puzzle(self, game: Game[Any, Any], text: str, cancel: Cancel | None = None, time: float = 1.0) -> Puzzle[Any]:
         """The puzzle of a text or an id. Raises `PuzzleError` where there is none, or none within the time."""
@@ -107,44 +92,30 @@ class Shelf:
         """Keeps a puzzle under its id."""
         self._puzzles.put((puzzle.game, puzzle.id), puzzle)
 
-    def stand(self, game: Game[Any, Any], puzzle: Puzzle[Any], moves: Sequence[str]) -> Stand:
-        """The game after these moves, replayed from the last stand that is kept. Raises `IllegalMove`."""
+    def session(self, puzzle: Puzzle[Any], moves: Sequence[str]) -> Session[Any, Any]:
+        """The game after these moves, replayed from the last turn that is kept. Raises `IllegalMove`."""
         keys = _keys(puzzle, moves)
-        for done in range(len(moves), 0, -1):
-            if stand := self._stands.get(keys[done]):
-                break
-        else:
-            stand, done = Stand(game, puzzle, puzzle.position, 0, (0,) * len(units(game))), 0
+        kept = ((done, self._turns.get(keys[done])) for done in range(len(moves), 0, -1))
+        done, turn = next(((done, turn) for done, turn in kept if turn is not None), (0, None))
+        session: Session[Any, Any] = Session(puzzle, turn=turn)
         for word in moves[done:]:
-            stand = play(stand, word)
+            try:
+                session.play(word)
+            except (PuzzleError, IllegalMove) as error:
+                raise IllegalMove(f"move {session.turn.number + 1}, {word[:40]!r}: {error}") from error
         if moves:
-            self._stands.put(keys[-1], stand)
-        return stand
+            self._turns.put(keys[-1], session.turn)
+        return session
 
 
 def _keys(puzzle: Puzzle[Any], moves: Sequence[str]) -> list[bytes]:
-    """A name for each stand of a game from its beginning on. None is as long as the game."""
+    """A name for each turn of a game from its beginning on. None is as long as the game."""
     key = blake2b(f"{puzzle.game} {puzzle.id}".encode(), digest_size=16).digest()
     keys = [key]
     for word in moves:
         key = blake2b(key + word.encode("utf-8", "replace"), digest_size=16).digest()
         keys.append(key)
     return keys
-
-
-def play(stand: Stand, word: str) -> Stand:
-    """The game one move on."""
-    game, position = stand.game, stand.position
-    try:
-        move = game.parse_move(word)
-        outcome = game.play(position, move)
-    except (PuzzleError, IllegalMove) as error:
-        number = stand.played + 1
-        raise IllegalMove(f"move {number}, {word[:40]!r}: {error}") from error
-    costs = tuple(
-        cost + game.move_cost(position, move, unit) for cost, unit in zip(stand.costs, units(game), strict=True)
-    )
-    return Stand(game, stand.puzzle, outcome.position, stand.played + 1, costs, outcome.events)
 
 
 def _key(game: Game[Any, Any], text: str) -> tuple[str, str]:

@@ -11,10 +11,10 @@ from quandary.core.game import Event, Game, Status
 from quandary.core.ids import PuzzleId
 from quandary.core.options import Option
 from quandary.drawing.lines import lines_svg
+from quandary.engine.session import Session
 from quandary.engine.solve import available_strategies
 from quandary.web.addresses import address_of
 from quandary.web.pages import hand_address
-from quandary.web.shelf import Stand, units
 
 
 def describe(game: Game[Any, Any]) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def describe(game: Game[Any, Any]) -> dict[str, Any]:
         "title": game.title,
         "summary": game.summary,
         "metrics": list(game.metrics),
-        "units": units(game),
+        "units": list(game.units),
         "scored": game.is_scored,
         "hand": hand_address(game),
         "examples": list(game.examples),
@@ -61,23 +61,22 @@ def solvers(game: Game[Any, Any]) -> list[Any]:
     return list(game.strategies()) or available_strategies(game)
 
 
-def state(stand: Stand) -> dict[str, Any]:
+def state(session: Session[Any, Any]) -> dict[str, Any]:
     """Where a game stands, and how it looks."""
-    game, position, puzzle = stand.game, stand.position, stand.puzzle
-    status = game.status(position)
+    game, position, puzzle, status = session.game, session.position, session.puzzle, session.status
     return {
         "game": game.name,
         "id": puzzle.id,
         "settings": PuzzleId.parse(puzzle.id).words,
         "address": address_of(game, puzzle.id),
         "facts": dict(puzzle.facts),
-        "played": stand.played,
-        "costs": dict(zip(units(game), stand.costs, strict=True)),
+        "played": session.turn.number,
+        "costs": session.costs,
         "status": status.value,
         "score": game.score(position),
         "figures": dict(game.figures(position)),
         "legal": [game.format_move(move) for move in game.moves(position)] if status is Status.PLAYING else [],
-        "events": [tell(event) for event in stand.events],
+        "events": [tell(event) for event in session.turn.events],
         "svg": game.draw_svg(position) or lines_svg(game.title, game.draw(position)),
     }
 

@@ -1,5 +1,5 @@
-// The coach knows the way: hints, how far it is, and whether it can still be done. It asks the server for a solution
-// once and keeps it for as long as the player follows it.
+// The coach knows the way: hints, how far it is, and whether it can still be done. The server remembers the line that
+// it has in mind, and answers at once for as long as the player follows it; so the coach asks after every move.
 
 import { post } from "./api.js";
 import { h } from "./dom.js";
@@ -9,8 +9,7 @@ export class Coach {
   constructor(page) {
     this.page = page;
     this.best = null;
-    this.plan = null;
-    this.verdict = null;
+    this.advice = null;
     this.asked = 0;
     this.on = preference("coach") === "on";
     const { facts, states } = page.table;
@@ -29,7 +28,7 @@ export class Coach {
   turn(on) {
     this.on = on;
     preference("coach", on ? "on" : "off");
-    this.changed("turned");
+    this.changed();
   }
 
   /** The optimum of the puzzle, where its source does not say it; and where it stands, if that is wanted. */
@@ -38,50 +37,32 @@ export class Coach {
   }
 
   changed() {
-    if (!this.follows()) this.verdict = null;
+    this.advice = null;
     if (this.on && this.table.playing && !this.page.info.scored) this.look().catch(() => {});
     else this.page.changed({ how: "coached" });
   }
 
-  /** Whether the game is still on the way that the coach has in mind. */
-  follows() {
-    if (!this.plan) return false;
-    const { moves } = this.table;
-    const { from, solution } = this.plan;
-    const since = moves.slice(from.length);
-    return moves.length >= from.length && from.every((move, at) => move === moves[at]) && since.every((move, at) => move === solution[at]);
-  }
-
-  get next() { return this.follows() ? this.plan.solution[this.table.moves.length - this.plan.from.length] : undefined; }
-
-  /** What can be said of this position; asks the server unless it is known. */
+  /** What the server knows of this position. */
   async look() {
-    if (this.follows() && this.next !== undefined) {
-      if (!this.verdict?.fresh) this.page.changed({ how: "coached" });
-      return this.verdict ?? this.plan.verdict;
-    }
     const number = ++this.asked;
-    const { question } = this.table;
-    const from = [...this.table.moves];
-    const verdict = await post("hint", question);
-    if (number !== this.asked) return verdict;
-    this.verdict = verdict;
-    this.plan = verdict.moves ? { from, solution: verdict.moves, verdict } : null;
-    if (!from.length && verdict.verdict === "solved" && verdict.optimal && !this.best) {
-      const unit = Object.keys(this.table.state.costs).find((one) => verdict.metric.startsWith(one));
-      if (unit) this.best = { unit, cost: verdict.cost, optimal: true };
+    const isFirst = !this.table.moves.length;
+    const advice = await post("hint", this.table.question);
+    if (number !== this.asked) return advice;
+    this.advice = advice;
+    if (isFirst && advice.verdict === "solved" && advice.optimal && !this.best) {
+      const unit = Object.keys(this.table.state.costs).find((one) => advice.metric.startsWith(one));
+      if (unit) this.best = { unit, cost: advice.cost, optimal: true };
     }
     this.page.changed({ how: "coached" });
-    return verdict;
+    return advice;
   }
 
   async hint() {
     const { page } = this;
     page.say("Thinking …");
-    const verdict = await this.look();
-    const move = this.next ?? verdict.move;
+    const { move, verdict } = await this.look();
     if (!move) {
-      page.say(verdict.verdict === "unsolvable" ? "From here it cannot be done any more. Undo some moves." : "The coach does not know in the time a hint may take. Try Solve.", "bad");
+      page.say(verdict === "unsolvable" ? "From here it cannot be done any more. Undo some moves." : "The coach does not know in the time a hint may take. Try Solve.", "bad");
       return;
     }
     this.table.hints += 1;
@@ -89,13 +70,15 @@ export class Coach {
     page.board.hand.hint(move);
   }
 
+  /** How far it is, in what the counters beside the board count. */
   figures() {
     if (!this.on || this.page.info.scored || !this.table.playing) return [];
-    if (this.follows() && this.next !== undefined) {
-      const left = this.plan.solution.length - (this.table.moves.length - this.plan.from.length);
-      return [["Moves to go", String(left)], ["Still winnable", "yes"]];
-    }
-    if (!this.verdict) return [["Moves to go", "…"]];
-    return [["Still winnable", this.verdict.verdict === "unsolvable" ? "no" : "not known"]];
+    const units = Object.keys(this.table.state.costs);
+    const unit = units.includes("moves") ? "moves" : units[0];
+    const name = `${unit[0].toUpperCase()}${unit.slice(1)} to go`;
+    if (!this.advice) return [[name, "…"]];
+    const { left, verdict } = this.advice;
+    const winnable = { solved: "yes", unsolvable: "no" }[verdict] ?? "not known";
+    return [...(left ? [[name, String(left[unit])]] : []), ["Still winnable", winnable]];
   }
 }
