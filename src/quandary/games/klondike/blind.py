@@ -56,8 +56,11 @@ class Blind(Player[Position, Move]):
     summary = "sees only the open cards; imagines the hidden ones many times over, and plays for most of these worlds"
     options = (Option("seconds", float, 3.0, "thinking time for a whole game", least=0),)
 
+    def suits(self, position: Position) -> bool:
+        return position.redeals is None
+
     def moves(self, position: Position, seed: int, task: Task) -> Iterator[Move]:
-        if position.redeals is not None:
+        if not self.suits(position):
             raise UsageError("the blind player plays with unlimited redeals")
         mind = BlindMind(seed, clock.perf_counter() + task.options.get("seconds", self.options[0].default))
         seen = set(position.waste)
