@@ -9,7 +9,7 @@ import pytest
 
 from quandary.engine.advise import Advice, Advisor
 from quandary.engine.judge import judge
-from quandary.engine.registry import game, names
+from quandary.core.registry import game, names
 from quandary.engine.session import Session
 from quandary.game import Game, Status
 from tests.web.conftest import Client, open_client

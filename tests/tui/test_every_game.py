@@ -71,6 +71,44 @@ def test_the_solver_or_a_player_plays_on_and_can_be_stopped(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_a_solution_after_an_undo_begins_with_its_own_first_move(name: str) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        session = session_of(pilot)
+        best = session.advisor.advise(session.position).move
+        session.play(next(move for move in session.game.moves(session.position) if move != best))
+        await pilot.press("u", "s")
+        if game(name).is_scored:
+            await until(pilot, lambda: isinstance(pilot.app.screen, Choice))
+            await pilot.press("enter")
+        await until(pilot, lambda: len(session.moves) >= 3 or session.status is Status.WON)
+        assert {by.partition(":")[0] for by in session.marks} == {"strategy" if game(name).is_scored else "solver"}
+        assert session.redoable == ()
+
+    drive(script, playing(name, game(name).examples[1], pace=0.02))
+
+
+def test_whoever_is_watched_after_a_step_back_begins_with_a_move_of_their_own() -> None:
+    async def watch(pilot: Pilot[None], *keys: str) -> None:
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Choice))
+        await pilot.press(*keys, "enter")
+        await until(pilot, lambda: game_screen(pilot)._watcher.is_on)
+
+    async def script(pilot: Pilot[None]) -> None:
+        session = session_of(pilot)
+        await watch(pilot)
+        await until(pilot, lambda: len(session.moves) == 1)
+        await pilot.press("left", "escape")
+        assert session.moves == ()
+        await watch(pilot, "down")
+        await until(pilot, lambda: len(session.moves) == 1)
+        names = [player.name for player in session.game.players() if player.suits(session.puzzle.position)]
+        assert session.marks == (f"strategy:{names[1]}",)
+
+    drive(script, playing("exponentile", game("exponentile").examples[1], pace=600.0))
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_a_window_may_change_its_size(name: str) -> None:
     async def script(pilot: Pilot[None]) -> None:
         for size in ((60, 20), (200, 60)):

@@ -116,7 +116,7 @@ def _play(session: Playing) -> int:
     print_result(f"{session.game.title}, {session.id}. Type help for the commands.")
     show(session)
     while session.status is Status.PLAYING:
-        line = _ask(f"[{len(session.moves)}] > ")
+        line = _ask(f"[{session.move_count}] > ")
         if line is None or line in ("quit", "q"):
             return 0
         if not line:

@@ -37,7 +37,7 @@ def _watch_solver(session: Session[Any, Any], name: str, options: Mapping[str, A
         print_result(f"{session.id} is {verdict.verdict}")
         return EXIT_UNKNOWN if verdict.verdict == "unknown" else 0
     for number, move in enumerate(verdict.moves, start=1):
-        _show_move(session, move, f"{number}/{len(verdict.moves)}", delay)
+        _show_move(session, move, f"{number}/{len(verdict.moves)}", delay, f"solver:{name}")
     return 0
 
 
@@ -47,14 +47,14 @@ def _watch_player(
     task = Task(options=read_options(player.options, options))
     show(session)
     for number, move in enumerate(player.moves(session.position, 1, task), start=1):
-        _show_move(session, move, str(number), delay)
+        _show_move(session, move, str(number), delay, f"strategy:{player.name}")
     print_result(f"{player.name}: {ending(session)}")
     return 0
 
 
-def _show_move(session: Session[Any, Any], move: Any, number: str, delay: float) -> None:
+def _show_move(session: Session[Any, Any], move: Any, number: str, delay: float, by: str) -> None:
     clock.sleep(delay if sys.stdout.isatty() else 0)
-    session.play(move)
+    session.play(move, by)
     print_result(f"\n{number}: {session.game.format_move(move)}")
     show(session)
 
@@ -69,4 +69,4 @@ def ending(session: Session[Any, Any]) -> str:
     score = session.game.score(session.position)
     words = {Status.WON: "Solved", Status.LOST: "Lost" if score is None else "Over", Status.PLAYING: "Given up"}
     counted = "" if score is None else f", {score} points"
-    return f"{words[session.status]} after {len(session.moves)} moves{counted}"
+    return f"{words[session.status]} after {session.move_count} moves{counted}"

@@ -143,6 +143,11 @@ class Session(Generic[P, M]):
         """What the moves played so far cost, in each of the game's units."""
         return dict(zip(self.game.units, self.turn.costs, strict=True))
 
+    @property
+    def move_count(self) -> int:
+        """How many moves a counter shows: those that cost nothing do not count, where a game counts moves at all."""
+        return self.costs.get("moves", self.turn.number)
+
     def cost(self, metric: str) -> int:
         """What the moves played so far cost in `metric`."""
         unit = self.game.unit(metric)

@@ -61,7 +61,7 @@ class EndScreen(ModalScreen[str]):
 
 def result_lines(session: Session[Any, Any], broken: Sequence[str], own: str) -> list[str]:
     """How it went."""
-    game, moves = session.game, len(session.moves)
+    game, moves = session.game, session.move_count
     score = game.score(session.position)
     if score is not None:
         lines = [f"The game is over: {score:,} points", f"{moves} moves in {clock(session.elapsed)}"]

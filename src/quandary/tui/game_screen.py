@@ -15,7 +15,7 @@ from quandary.core.budget import Cancel, Progress
 from quandary.core.errors import QuandaryError
 from quandary.core.game import Event, Status
 from quandary.engine.session import Restarted, Session, Undone
-from quandary.engine.solve import Verdict
+from quandary.engine.solve import Verdict, choose_strategy
 from quandary.tui.board import ANIMATION_SPEEDS, Board
 from quandary.tui.boards import board_class
 from quandary.tui.commands import BINDINGS, PLAYING, WATCHING
@@ -126,7 +126,7 @@ class GameScreen(Screen[None]):
     def _hear(self, events: Sequence[Event]) -> None:
         session = self.session
         went_back = any(isinstance(event, (Undone, Restarted)) for event in events)
-        last_move = session.moves[-1] if session.moves and not went_back else None
+        last_move = None if went_back else session.turn.move
         if went_back:
             self.board.position = session.position
             self.board.reset()
@@ -167,7 +167,7 @@ class GameScreen(Screen[None]):
     def _show_title(self) -> None:
         """The game and its id; where there is no room for the panel, also what matters most of it."""
         session = self.session
-        facts = f"  {len(session.moves)} moves  {clock(session.elapsed)}" if self.has_class("-narrow") else ""
+        facts = f"  {session.move_count} moves  {clock(session.elapsed)}" if self.has_class("-narrow") else ""
         name = _shortened(session.id, 24 if facts else 48)
         text = Content.assemble((session.game.title, "bold"), "  ", (name, "dim"), facts)
         if text != self._title_shown:
@@ -260,7 +260,7 @@ class GameScreen(Screen[None]):
     def action_hint(self) -> None:
         """Points at one good move."""
         if self.session.status is Status.PLAYING:
-            self._think("Looking for a hint", lambda cancel, _: (self.session.hint(cancel),), self._point)
+            self._think("Looking for a hint", lambda *watched: (self.session.hint(*watched),), self._point)
 
     def _point(self, found: tuple[Any | None]) -> None:
         move = found[0]
@@ -277,7 +277,7 @@ class GameScreen(Screen[None]):
         if session.game.is_scored:
             self.say("This game is played for a score: there is no end to be far from.")
             return
-        self._think("How far is it?", lambda cancel, _: (session.distance(cancel),), self._tell_distance)
+        self._think("How far is it?", lambda *watched: (session.distance(*watched),), self._tell_distance)
 
     def _tell_distance(self, found: tuple[int | None]) -> None:
         game = self.session.game
@@ -310,25 +310,25 @@ class GameScreen(Screen[None]):
         if player is None:
             self._solve_and_show(name)
         else:
-            self._begin_playback(player_moves(session.game, session.position, player, self._options))
+            moves = player_moves(session.game, session.position, player, self._options)
+            self._begin_playback(moves, f"strategy:{name}")
 
     def _solve_and_show(self, name: str | None) -> None:
-        game, position = self.session.game, self.session.position
-
         def work(cancel: Cancel, progress: Progress) -> Verdict:
-            return find_solution(game, position, cancel, progress, name, self._options)
+            return find_solution(self.session, name, self._options, cancel, progress)
 
-        self._think("Solving", work, self._show_solution)
+        def show(verdict: Verdict) -> None:
+            if verdict.moves is None:
+                self.say("It cannot be won from here: that is proven. Press u to take moves back.")
+            else:
+                solver = choose_strategy(self.session.game, name).name
+                self._begin_playback(Script(verdict.moves), f"solver:{solver}")
 
-    def _show_solution(self, verdict: Verdict) -> None:
-        if verdict.moves is None:
-            self.say("It cannot be won from here: that is proven. Press u to take moves back.")
-            return
-        self._begin_playback(Script(verdict.moves))
+        self._think("Solving", work, show)
 
-    def _begin_playback(self, moves: Moves) -> None:
+    def _begin_playback(self, moves: Moves, by: str) -> None:
         self.board.is_active = False
-        self._watcher.begin(self.session, moves)
+        self._watcher.begin(self.session, moves, by)
         self.refresh_bindings()
 
     def _end_playback(self) -> None:

@@ -52,7 +52,7 @@ def cost_lines(session: Session[Any, Any]) -> list[str]:
     """Moves, and what else the game counts, with the optimum where it is known."""
     game = session.game
     unit = game.unit(game.metrics[0])
-    lines = [f"Moves   {len(session.moves)}"]
+    lines = [f"Moves   {session.move_count}"]
     if unit != "moves":
         lines.append(f"{unit.capitalize():<7} {session.cost(unit)}")
     optimum = optimum_of(session)

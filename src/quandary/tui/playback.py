@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from quandary.core.abilities import Player
-from quandary.core.budget import Cancel, Progress, Task
+from quandary.core.budget import Budget, Cancel, Progress, Task
 from quandary.core.errors import BudgetEnded
 from quandary.core.game import Game
 from quandary.core.options import read_options
 from quandary.engine.play import choose_player, performers
+from quandary.engine.session import Session
 from quandary.engine.solve import Verdict, available_strategies, choose_strategy, solve
 from quandary.tui.worker import Feed
 
@@ -79,14 +80,14 @@ def player_moves(game: Game[Any, Any], position: Any, player: Player[Any, Any], 
 
 
 def find_solution(
-    game: Game[Any, Any],
-    position: Any,
-    cancel: Cancel,
-    progress: Progress,
-    name: str | None = None,
-    options: Mapping[str, Any] | None = None,
+    session: Session[Any, Any], name: str | None, options: Mapping[str, Any], cancel: Cancel, progress: Progress
 ) -> Verdict:
-    """A solution from here in the strategy's first metric, or, where that is too hard, just any."""
+    """The line that hints follow; or the solution of the solver of this name, in its first metric or else just any."""
+    game, position = session.game, session.position
+    if name is None:
+        told = session.advisor.certain(position, budget=Budget(), cancel=cancel, progress=progress).verdict
+        assert told is not None
+        return told
     metrics = choose_strategy(game, name).metrics
     for metric in dict.fromkeys([metrics[0], *(["any"] if "any" in metrics else [])]):
         verdict = solve(game, position, metric=metric, strategy=name, options=options, cancel=cancel, progress=progress)

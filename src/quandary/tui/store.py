@@ -65,7 +65,7 @@ def result_of(session: Session[Any, Any]) -> Result:
     """How a game that is over came out."""
     game = session.game
     is_won, score = session.status is Status.WON, game.score(session.position)
-    return Result(game.name, session.id, is_won, len(session.moves), session.elapsed, session.hints, score)
+    return Result(game.name, session.id, is_won, session.move_count, session.elapsed, session.hints, score)
 
 
 @dataclass

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from textual.message import Message
 from textual.timer import Timer
 
-from quandary.engine.session import Session
+from quandary.engine.session import PLAYER, Session
 from quandary.tui.playback import FASTEST, SLOWEST, Moves, Script
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ class Watcher:
         """Whether it is the player's own game, in which moves from elsewhere are hints."""
         self._session: Session[Any, Any] | None = None
         self._moves: Moves | None = None
+        self._by = PLAYER
         self._is_paused = False
         self._timer: Timer | None = None
 
@@ -44,9 +45,11 @@ class Watcher:
         """Whether anybody is being watched."""
         return self._moves is not None
 
-    def begin(self, session: Session[Any, Any], moves: Moves) -> None:
-        """Plays these moves, one after the other."""
-        self._session, self._moves, self._is_paused = session, moves, False
+    def begin(self, session: Session[Any, Any], moves: Moves, by: str) -> None:
+        """Plays these moves, one after the other, as those of whoever thought of them."""
+        # Steps back and on go through the session's undo and redo: nothing else may be there to be played again.
+        session.forget_undone()
+        self._session, self._moves, self._by, self._is_paused = session, moves, by, False
         self._tell()
         self._tick_later(0.01)
 
@@ -105,7 +108,7 @@ class Watcher:
         move = moves.take()
         if move is not None:
             session.hints += self.is_helping
-            session.play(move)
+            session.play(move, self._by)
             self._tell()
             return True
         if moves.is_over:
@@ -121,8 +124,8 @@ class Watcher:
         if moves.is_over and moves.problem is not None:
             self._screen.say(moves.problem)
             return
-        done = len(session.moves)
-        move = session.game.format_move(session.moves[-1]) if done else "the start"
+        done, move = session.turn.number, session.turn.move
+        said = "the start" if move is None else session.game.format_move(move)
         of = f" of {moves.total}" if isinstance(moves, Script) and not self.is_helping else ""
         state = "over" if moves.is_over and not session.redoable else "paused" if self._is_paused else "playing"
-        self._screen.say(f"Move {done}{of}: {move}   ({state})")
+        self._screen.say(f"Move {done}{of}: {said}   ({state})")
