@@ -27,6 +27,8 @@ class Option:
     most: float | None = None
     is_flag: bool = False
     """Whether a strategy's setting is also a flag of `quandary solve`, and a keyword of `solve()`."""
+    suggested: tuple[Any, ...] = ()
+    """Values to offer to who does not want to think of one, where others are allowed too."""
 
     def read(self, value: Any) -> Any:
         """`value`, given as text or already typed, as this option's type; a `UsageError` names what fits."""

@@ -23,8 +23,9 @@ from quandary.core.rooms import room_file
 from quandary.web.answers import HttpError, accepts_gzip
 
 _TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
-# A game's own file for the browser: what a touch or a key means.
-HAND = "browser.js"
+# A game's own files for the browser, by what a page is told they are: what a touch or a key means, how its board looks,
+# and what its editor paints with.
+GAME_FILES = {"hand": "browser.js", "style": "browser.css", "editor": "editor.js"}
 _TEXTS = ("text/", "application/json", "application/manifest", "image/svg")
 
 
@@ -43,9 +44,10 @@ class Pages:
 
     def __init__(self, *, has_lab: bool) -> None:
         self._assets = dict(_read(files("quandary.web") / "static", ""))
-        for name in names():
-            if hand := room_file(game_of_name(name), HAND):
-                self._assets[_hand_name(name)] = _asset(HAND, hand.read_bytes())
+        for game in map(game_of_name, names()):
+            for name in GAME_FILES.values():
+                if file := room_file(game, name):
+                    self._assets[f"games/{game.name}/{name}"] = _asset(name, file.read_bytes())
         self._shell = self._assets.pop("page.html").content.decode()
         self._has_lab = has_lab
 
@@ -107,13 +109,12 @@ class Pages:
         return answer
 
 
-def hand_address(game: Game[Any, Any]) -> str | None:
-    """Where a browser finds how this game is played by hand; None for a game that has no such file."""
-    return f"/static/{_hand_name(game.name)}" if room_file(game, HAND) else None
-
-
-def _hand_name(game: str) -> str:
-    return f"games/{game}/{HAND}"
+def game_files(game: Game[Any, Any]) -> dict[str, str | None]:
+    """Where a browser finds a game's own files; None for those that it does not have."""
+    return {
+        kind: f"/static/games/{game.name}/{name}" if room_file(game, name) else None
+        for kind, name in GAME_FILES.items()
+    }
 
 
 def _read(folder: Traversable, prefix: str) -> list[tuple[str, Asset]]:

@@ -11,10 +11,11 @@ from quandary.core.game import Event, Game, Status
 from quandary.core.ids import PuzzleId
 from quandary.core.options import Option
 from quandary.drawing.lines import lines_svg
+from quandary.engine.generate import settings_of
 from quandary.engine.session import Session
 from quandary.engine.solve import available_strategies
 from quandary.web.addresses import address_of
-from quandary.web.pages import hand_address
+from quandary.web.pages import game_files
 
 
 def describe(game: Game[Any, Any]) -> dict[str, Any]:
@@ -27,7 +28,8 @@ def describe(game: Game[Any, Any]) -> dict[str, Any]:
         "metrics": list(game.metrics),
         "units": list(game.units),
         "scored": game.is_scored,
-        "hand": hand_address(game),
+        **game_files(game),
+        "casual": settings_of(game, game.casual) if generator else {},
         "examples": list(game.examples),
         "strategies": [
             {"name": one.name, "summary": one.summary, "metrics": list(one.metrics)} for one in solvers(game)
@@ -47,6 +49,7 @@ def _options(options: Iterable[Option]) -> list[dict[str, Any]]:
             "default": option.default,
             "help": option.help,
             "choices": option.choices,
+            "suggested": option.suggested,
             "least": option.least,
             "most": option.most,
         }

@@ -5,6 +5,8 @@ import { ARROWS, Hand } from "../../js/hand.js";
 const cellOf = (move) => move.match(/^r(\d+)c(\d+)$/)?.slice(1).map(Number) ?? null;
 
 export class GameHand extends Hand {
+  static help = "Work out your cell, then touch the neighbour that its answer leads to, or type the answer and Enter.";
+
   constructor(board) {
     super(board);
     this.typed = "";
@@ -72,6 +74,20 @@ export class GameHand extends Hand {
       }
       if (event.type === "SteppedRight" || event.type === "Stepped") this.board.flash(this.cell(...event.end));
     }
+  }
+
+  tell(events) {
+    const words = [];
+    for (const event of events) {
+      if (event.type === "SteppedWrong") words.push("That is not the answer: a life is lost.");
+      if (event.type === "SteppedRight") words.push(`Right: ${event.value}.`);
+      if (event.type === "Revealed") words.push(`${event.right} steps right, ${event.wrong.length} wrong.`);
+    }
+    return { words: words.join(" "), bad: events.some((one) => one.type === "SteppedWrong") };
+  }
+
+  result({ figures }) {
+    return ["Stars", "Coins"].filter((name) => figures[name]).map((name) => `${name.toLowerCase()} ${figures[name]}`);
   }
 
   say(move) {

@@ -85,7 +85,13 @@ class CircuitGenerator(Generator[Position]):
     """Seeded puzzles of any level, or of settings of one's own."""
 
     options = (
-        Option("level", str, str(levels.DEFAULT_LEVEL), "1 to 10, or a name like 'Times Tables'"),
+        Option(
+            "level",
+            str,
+            str(levels.DEFAULT_LEVEL),
+            "1 to 10, or a name like 'Times Tables'",
+            suggested=tuple(map(str, range(1, 11))),
+        ),
         Option("rows", int, None, "rows of the grid (default: the level's)"),
         Option("cols", int, None, "columns of the grid"),
         Option("operations", str, None, "which of + - x / may come, for example +-"),

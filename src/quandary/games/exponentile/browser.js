@@ -9,6 +9,8 @@ const cellOf = (text) => text.match(/^r(\d+)c(\d+)$/).slice(1).map((one) => Numb
 const WAVE = 260;
 
 export class GameHand extends Hand {
+  static help = "Drag a tile onto its neighbour so that three or more equal ones meet. By keyboard: Enter takes a tile, an arrow swaps it.";
+
   constructor(board) {
     super(board);
     this.taken = null;
@@ -119,6 +121,11 @@ export class GameHand extends Hand {
   glideFrom(cell, from, before, delay) {
     const tile = this.tile(cell);
     if (tile) this.board.glide(tile, before.get(from), { duration: 120, delay });
+  }
+
+  tell(events) {
+    const merged = events.filter((event) => event.type === "Merged").map(({ value, points }) => `${value}! +${points}`);
+    return { words: merged.slice(-3).join(" "), bad: false };
   }
 
   say(move) {

@@ -24,7 +24,15 @@ class Klondike(Game[Position, Move]):
     summary = "The classic patience: turn the stock, build in alternating colours, bring all four suits home."
     metrics = ("any", "moves")
     variant_options = (
-        Option("draw", int, DEFAULT_DRAW, "how many cards a turn of the stock takes", least=1, most=STOCK_SIZE),
+        Option(
+            "draw",
+            int,
+            DEFAULT_DRAW,
+            "how many cards a turn of the stock takes",
+            least=1,
+            most=STOCK_SIZE,
+            suggested=(1, 3),
+        ),
         Option("redeals", int, None, "how often the waste may be turned over", least=0, most=MOST_REDEALS),
     )
     daily = "draw1-winnable"

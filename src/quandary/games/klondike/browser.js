@@ -16,6 +16,8 @@ function read(move) {
 }
 
 export class GameHand extends Hand {
+  static help = "Drag cards, or tap one to send it where it fits. By keyboard: D turns the stock, 3 then 5 moves from pile 3 to pile 5, F sends home.";
+
   constructor(board) {
     super(board);
     this.chosen = null;

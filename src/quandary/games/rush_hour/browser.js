@@ -7,6 +7,8 @@ const read = (move) => [move[0], Number(move.slice(1))];
 const write = (letter, cells) => `${letter}${cells > 0 ? "+" : ""}${cells}`;
 
 export class GameHand extends Hand {
+  static help = "Drag a vehicle. By keyboard: Tab or its letter picks one, arrows move it.";
+
   parts() {
     const description = this.board.svg.querySelector("desc")?.textContent ?? "";
     const names = new Map(description.replace(/\.$/, "").split("; ").map((name) => [name.match(/\b(?:car|truck) (\w)/)?.[1], name]));

@@ -8,6 +8,8 @@ const LETTERS = { "-1,0": "l", "1,0": "r", "0,-1": "u", "0,1": "d" };
 const WORDS = { l: "left", r: "right", u: "up", d: "down" };
 
 export class GameHand extends Hand {
+  static help = "Arrow keys, swipes, or a tap on a square. Push every box onto a goal.";
+
   parts() {
     const player = this.board.svg.querySelector("[data-player]");
     for (const box of this.board.svg.querySelectorAll("[data-box]")) box.dataset.thing = `box ${box.dataset.box}`;

@@ -12,11 +12,26 @@ export function field(option) {
     const box = h("input", { type: "checkbox", name: option.name, checked: option.default === true });
     return h("label", { class: "check", title: option.help }, box, h("span", {}, label));
   }
-  const usual = option.default === null ? "any" : String(option.default);
-  const input = option.choices
-    ? h("select", { name: option.name }, h("option", { value: "" }, usual), ...option.choices.filter((one) => one !== option.default).map((one) => h("option", { value: one }, one)))
-    : h("input", { name: option.name, placeholder: usual, inputmode: option.type === "int" ? "numeric" : "text", autocomplete: "off" });
-  return h("label", { title: option.help }, h("span", {}, label), input);
+  return h("label", { title: option.help }, h("span", {}, label), ...(option.type === "str" && offered(option).length ? [choice(option)] : entry(option)));
+}
+
+const usual = (option) => (option.default === null ? "any" : String(option.default));
+/** Values of an option that are worth showing. */
+const offered = (option) => option?.choices ?? option?.suggested ?? [];
+
+function choice(option) {
+  const values = offered(option);
+  return h("select", { name: option.name },
+    values.includes(option.default) ? null : h("option", { value: "" }, usual(option)),
+    ...values.map((one) => h("option", { value: one, selected: one === option.default }, one)));
+}
+
+function entry(option) {
+  const list = offered(option).length ? `${option.name}-values` : null;
+  return [
+    h("input", { name: option.name, placeholder: usual(option), inputmode: option.type === "int" ? "numeric" : "text", autocomplete: "off", list }),
+    list && h("datalist", { id: list }, ...offered(option).map((one) => h("option", { value: String(one) }))),
+  ];
 }
 
 /** What a form's fields say, as far as they say anything. */
@@ -25,40 +40,36 @@ export function readFields(form, options) {
   for (const option of options) {
     const input = form.elements[option.name];
     if (option.type === "bool") { if (input.checked !== (option.default === true)) found[option.name] = input.checked; }
-    else if (input.value.trim()) found[option.name] = option.type === "int" ? numberOr(input.value.trim()) : input.value.trim();
+    else if (!["", String(option.default)].includes(input.value.trim())) found[option.name] = option.type === "int" ? numberOr(input.value.trim()) : input.value.trim();
   }
   return found;
 }
 
 const numberOr = (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
 
-/** What most people want of a game that has no levels. */
-const USUAL = {
-  klondike: [["Draw 1", { rules: { draw: 1 } }], ["Draw 3", { rules: { draw: 3 } }]],
-  exponentile: [["Classic", { rules: { rules: "classic" } }], ["Web game", { rules: { rules: "web" } }]],
-};
-
+/** A button for each value of a game's first setting, its level; and for its first rule, where there are no levels. */
 export function newDialog(info, open) {
-  const [first, ...rest] = info.settings;
-  const isLevel = first && (first.choices || first.name === "level");
-  const more = isLevel ? rest : info.settings;
-  const levels = !isLevel ? [] : first.choices ?? Array.from({ length: 10 }, (_, at) => String(at + 1));
+  const [level, ...rest] = info.settings;
+  const hasLevels = offered(level).length > 0;
+  const more = hasLevels ? rest : info.settings;
   const seed = h("input", { name: "seed", inputmode: "numeric", placeholder: "any", autocomplete: "off" });
   let box = null;
-  const send = (level, usual = {}) => {
-    const settings = readFields(form, more);
-    const rules = { ...readFields(form, info.rules), ...usual.rules };
-    if (level !== null) settings[first.name] = level;
+  const send = (chosen = {}) => {
+    const settings = { ...readFields(form, more), ...chosen.settings };
+    const rules = { ...readFields(form, info.rules), ...chosen.rules };
     box.close();
     open({ game: info.name, settings, rules, ...(seed.value.trim() ? { seed: numberOr(seed.value.trim()) } : {}) });
   };
-  const form = h("form", { onsubmit: (event) => { event.preventDefault(); send(null); } },
-    levels.length ? h("fieldset", { class: "levels" }, h("legend", {}, "Level"), ...levels.map((level) => button(level, null, () => send(level)))) : null,
-    USUAL[info.name] ? h("fieldset", { class: "levels" }, h("legend", {}, "Rules"), ...USUAL[info.name].map(([name, usual]) => button(name, null, () => send(null, usual)))) : null,
+  const buttons = (kind, legend, option) => h("fieldset", { class: "levels" }, h("legend", {}, legend), ...offered(option).map((value) =>
+    button(option.type === "int" ? `${nameOf(option)} ${value}` : value, null, () => send({ [kind]: { [option.name]: value } }))));
+  const form = h("form", { onsubmit: (event) => { event.preventDefault(); send(); } },
+    hasLevels ? buttons("settings", nameOf(level), level) : offered(info.rules[0]).length ? buttons("rules", "Rules", info.rules[0]) : null,
     h("div", { class: "fields" }, ...info.rules.map(field), ...more.map(field), h("label", {}, h("span", {}, "Seed"), seed)),
     h("div", { class: "row end" }, h("button", { type: "submit", class: "primary" }, "New puzzle")));
-  // A deal that nobody can win is for those who ask for it.
-  if (form.elements.winnable) form.elements.winnable.checked = true;
+  for (const [name, value] of Object.entries(info.casual)) {
+    const input = form.elements[name];
+    if (input) input[typeof value === "boolean" ? "checked" : "value"] = value;
+  }
   box = dialog(`New ${info.title} puzzle`, form);
 }
 

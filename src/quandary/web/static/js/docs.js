@@ -1,35 +1,46 @@
 // The API's page: every question with an example that can be tried right here.
 
-import { get, post } from "./api.js";
+import { games, get, post } from "./api.js";
 import { button, h } from "./dom.js";
 
-const BOARD = "BB...C...D.CAA.D.C...D..........EEE.";
-const QUESTIONS = [
-  ["GET", "games", "The games, with everything that can be chosen in each.", null],
-  ["GET", "daily", "Today's puzzle of every game; ?date=2026-11-15 for another day.", null],
-  ["POST", "new", "A puzzle to begin: by address, by its text or id (puzzle), or made to order (settings, seed).", { game: "rush-hour", settings: { level: "expert" }, seed: 42 }],
-  ["POST", "play", "One more move. The answer is where the game stands: status, legal moves, events, picture.", { game: "rush-hour", puzzle: BOARD, moves: [], move: "C+1" }],
-  ["POST", "state", "The same without a further move.", { game: "klondike", puzzle: "klondike#1", moves: ["D"] }],
-  ["POST", "moves", "What may be played next, and what each move costs.", { game: "rush-hour", puzzle: BOARD, moves: [] }],
-  ["POST", "hint", "The next move of a good solution, and the verdict behind it.", { game: "rush-hour", puzzle: BOARD, moves: [] }],
-  ["POST", "solve", "A verdict as the command line prints it. With Accept: text/event-stream, progress events come before it. metric, strategy, time, nodes and memory can be set, below the server's caps. Closing the connection ends the search.", { game: "rush-hour", puzzle: BOARD, metric: "moves", time: 5 }],
-  ["POST", "watch", "The next moves of a player, for games that have any.", { game: "klondike", puzzle: "klondike#1", moves: [], count: 3 }],
-  ["POST", "way", "The moves that lead to a place that somebody points at (Sokoban).", { game: "sokoban", puzzle: "sokoban#1", moves: [], place: "r3c3" }],
-  ["POST", "generate", "Puzzles to order, each with an id that makes it again.", { game: "circuit", settings: { level: "5" }, seed: 1, count: 2 }],
-  ["POST", "validate", "Every puzzle of a pack: legal, solvable, its recorded optimum right.", { game: "rush-hour", text: `8 ${BOARD}` }],
-  ["POST", "verify", "Judges a solution.", { game: "rush-hour", puzzle: BOARD, solution: "C+1 A+1" }],
-  ["POST", "draw", "The picture alone, as SVG.", { game: "rush-hour", puzzle: BOARD, moves: [] }, "file"],
-  ["POST", "worksheet", "Sheets to print, as PDF or SVG (the first page).", { game: "circuit", settings: { level: "3" }, count: 4, seed: 1, format: "pdf" }, "file"],
-];
+/** The questions, with examples of games that are there. */
+async function questions() {
+  const known = await games();
+  const solved = known.find((game) => game.strategies.length && game.settings[0]?.choices) ?? known.find((game) => game.strategies.length);
+  const watched = known.find((game) => game.players.length) ?? solved;
+  const printed = known.find((game) => game.sheet) ?? solved;
+  const game = solved.name;
+  const puzzle = solved.examples[1];
+  const [{ legal: [move] }, { solution }] = await Promise.all([post("new", { game, puzzle }), post("solve", { game, puzzle })]);
+  const order = { settings: Object.fromEntries(solved.settings.slice(0, 1).map((one) => [one.name, one.choices?.[0] ?? one.default])), seed: 42 };
+  return [
+    ["GET", "games", "The games, with everything that can be chosen in each.", null],
+    ["GET", "daily", "Today's puzzle of every game; ?date=2026-11-15 for another day.", null],
+    ["POST", "new", "A puzzle to begin: by address, by its text or id (puzzle), or made to order (settings, seed).", { game, ...order }],
+    ["POST", "play", "One more move. The answer is where the game stands: status, legal moves, events, picture.", { game, puzzle, moves: [], move }],
+    ["POST", "state", "The same without a further move.", { game, puzzle, moves: [move] }],
+    ["POST", "moves", "What may be played next, and what each move costs.", { game, puzzle, moves: [] }],
+    ["POST", "hint", "The next move of a good solution, and the verdict behind it.", { game, puzzle, moves: [] }],
+    ["POST", "solve", "A verdict as the command line prints it. With Accept: text/event-stream, progress events come before it. metric, strategy, time, nodes and memory can be set, below the server's caps. Closing the connection ends the search.", { game, puzzle, metric: solved.metrics[0], time: 5 }],
+    ["POST", "watch", "The next moves of a player, for games that have any.", { game: watched.name, puzzle: `${watched.name}#1`, moves: [], count: 3 }],
+    ["POST", "way", "The moves that lead to a place that somebody points at, for games in which one walks.", { game: "GAME", puzzle: "GAME#1", moves: [], place: "r3c3" }, "form"],
+    ["POST", "generate", "Puzzles to order, each with an id that makes it again.", { game, ...order, count: 2 }],
+    ["POST", "validate", "Every puzzle of a pack: legal, solvable, its recorded optimum right.", { game, text: puzzle }],
+    ["POST", "verify", "Judges a solution.", { game, puzzle, solution }],
+    ["POST", "draw", "The picture alone, as SVG.", { game, puzzle, moves: [] }, "file"],
+    ["POST", "worksheet", "Sheets to print, as PDF or SVG (the first page).", { game: printed.name, count: 4, seed: 1, format: "pdf" }, "file"],
+  ];
+}
 
 const shorten = (key, value) => (typeof value === "string" && value.length > 300 ? `${value.slice(0, 80)} …` : value);
 
 export async function show(main) {
+  const asked = await questions();
   main.append(h("div", { class: "docs" },
     h("section", { class: "panel" }, h("h1", {}, "The API"),
-      h("p", {}, "JSON in, JSON out, at the addresses below. A game is its puzzle and its moves: the server stores nothing. A puzzle is an id like rush-hour:expert#42 or a text in any of the game's formats."),
+      h("p", {}, "JSON in, JSON out, at the addresses below. A game is its puzzle and its moves: the server stores nothing. A puzzle is an id like GAME#42 or GAME:LEVEL#42, or a text in any of the game's formats."),
       h("p", {}, "A refusal is {\"error\": reason, \"status\": number}: 400 a request that is not understood, 409 an illegal move, 413 too large, 422 a text that is no puzzle, 429 too many requests of yours at a time, 503 a busy server (Retry-After says when to ask again).")),
-    ...QUESTIONS.map(section)));
+    ...asked.map(section)));
 }
 
 function section([method, name, words, body, kind]) {

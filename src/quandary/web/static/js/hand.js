@@ -19,6 +19,8 @@ export class Hand {
 
   get legal() { return this.board.legal; }
 
+  /** How to play with mouse, fingers and keys, in a sentence or two. */
+  static help = "";
   /** The parts that can be touched: `{key, element, label}`. */
   parts() { return []; }
   /** A pointer went down: what to do when it moves, drops or only taps. */
@@ -27,6 +29,10 @@ export class Hand {
   key() { return false; }
   /** Shows how the last move came about. */
   animate() {}
+  /** What the last move made happen, where the board does not say it: words, and whether they are bad news. */
+  tell(events) { return { words: "", bad: false }; }
+  /** What the end of a game has to tell beside its cost and its time. */
+  result(state) { return []; }
   /** A move in words. */
   say(move) { return move; }
   /** Points at a move. */

@@ -7,11 +7,13 @@ import { handFor } from "./hands.js";
 import { forget, saved } from "./store.js";
 import { Table } from "./table.js";
 
+const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
+
 export async function show(main) {
   const [known, daily] = await Promise.all([games(), get("daily")]);
   const cards = h("div", { class: "cards" });
   main.append(
-    h("div", { class: "hero" }, h("h1", {}, "Five puzzle games"), h("p", {}, "Play today's, or one of your own. Ask for a hint, or for the proof.")),
+    h("div", { class: "hero" }, h("h1", {}, `${NUMBERS[known.length] ?? known.length} puzzle games`), h("p", {}, "Play today's, or one of your own. Ask for a hint, or for the proof.")),
     continuing(known), h("h2", {}, `Today, ${new Date(`${daily.date}T12:00:00Z`).toLocaleDateString("en", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" })}`), cards);
   for (const game of known) {
     const puzzle = daily.puzzles.find((one) => one.game === game.name);
@@ -25,7 +27,7 @@ export async function show(main) {
   }
   cards.append(h("section", { class: "card", "aria-label": "Your own" }, h("h3", {}, "Your own"),
     h("p", {}, "Draw a board and hear at once whether it can be solved, print sheets for a class, or ask from a program."),
-    h("ul", { class: "links" }, ...[["/rush-hour/edit", "Rush Hour editor"], ["/sokoban/edit", "Sokoban editor"], ["/worksheets", "Worksheets"], ["/about-api", "API"]]
+    h("ul", { class: "links" }, ...[...known.filter((game) => game.editor).map((game) => [`/${game.name}/edit`, `${game.title} editor`]), ["/worksheets", "Worksheets"], ["/about-api", "API"]]
       .map(([href, name]) => h("li", {}, h("a", { class: "button", href }, name))))));
 }
 

@@ -11,25 +11,18 @@ import { addressFor, puzzleInFragment, share } from "./share.js";
 import { Table } from "./table.js";
 
 const WORDS = { playing: "", won: "Solved!", lost: "Lost" };
-const HELP = {
-  "rush-hour": "Drag a vehicle. By keyboard: Tab or its letter picks one, arrows move it.",
-  klondike: "Drag cards, or tap one to send it where it fits. By keyboard: D turns the stock, 3 then 5 moves from pile 3 to pile 5, F sends home.",
-  circuit: "Work out your cell, then touch the neighbour that its answer leads to, or type the answer and Enter.",
-  sokoban: "Arrow keys, swipes, or a tap on a square. Push every box onto a goal.",
-  exponentile: "Drag a tile onto its neighbour so that three or more equal ones meet. By keyboard: Enter takes a tile, an arrow swaps it.",
-};
 
 /** Begins the puzzle that the address names, or a new one. */
-async function begin(game) {
+async function begin(game, info) {
   const pasted = await puzzleInFragment();
   if (pasted !== null) return post("new", { game, puzzle: pasted });
   const address = decodeURIComponent(location.pathname.slice(game.length + 2));
-  return post("new", address ? { game, address } : { game, settings: game === "klondike" ? { winnable: true } : {} });
+  return post("new", address ? { game, address } : { game, settings: (await info).casual });
 }
 
 export async function show(main, game) {
-  const [info, state] = await Promise.all([gameInfo(game), begin(game)]);
-  const makeHand = await handFor(info);
+  const known = gameInfo(game);
+  const [info, state, makeHand] = await Promise.all([known, begin(game, known), known.then(handFor)]);
   const page = new PlayPage(main, info, new Table(state), makeHand);
   if (!location.hash.startsWith("#p=")) history.replaceState(null, "", await addressFor(page.table));
   await page.table.resume();
@@ -54,7 +47,7 @@ class PlayPage {
       h("aside", { class: "side", "aria-label": "Game" },
         h("h1", {}, info.title), this.caption = h("p", { class: "caption" }),
         this.figures, this.tools, this.playback.element,
-        h("p", { class: "help" }, HELP[info.name] ?? info.summary), this.movesList)));
+        h("p", { class: "help" }, this.board.hand.constructor.help || info.summary), this.movesList)));
     table.addEventListener("change", ({ detail }) => this.changed(detail));
     this.boardHost.addEventListener("refused", ({ detail }) => this.say(detail.message, "bad"));
     this.boardHost.addEventListener("typed", ({ detail }) => this.say(detail ? `Answer: ${detail} …` : ""));
@@ -79,7 +72,7 @@ class PlayPage {
       button("Share", "share", own(() => share(table))),
       button("Paste", "paste", () => pasteDialog(this.info, (text) => this.open({ game: this.info.name, puzzle: text }))),
     ];
-    if (["rush-hour", "sokoban"].includes(this.info.name)) {
+    if (this.info.editor) {
       more.push(h("a", { class: "button", href: `/${this.info.name}/edit`, onclick: (event) => { event.currentTarget.hash = `b=${encodeURIComponent(table.text)}`; } }, "Editor"));
     }
     if (this.info.sheet) more.push(h("a", { class: "button", href: "/worksheets" }, "Worksheets"));
@@ -123,25 +116,15 @@ class PlayPage {
     this.hintButton.disabled = !table.playing;
     this.playback.changed();
     this.listMoves();
-    if (how === "played" || how === "redone") this.tell(state);
-    else if (how !== "begun" && how !== "coached") this.say({ undone: "Taken back.", restarted: "Started over.", resumed: "Welcome back: this is where you left off." }[how] ?? "");
+    if (how === "played" || how === "redone") {
+      const { words, bad } = this.board.hand.tell(state.events);
+      this.say(words, bad ? "bad" : "");
+    } else if (how !== "begun" && how !== "coached") this.say({ undone: "Taken back.", restarted: "Started over.", resumed: "Welcome back: this is where you left off." }[how] ?? "");
     this.showEnd(state);
     if (how !== "begun" && how !== "coached") this.coach.changed(how);
     document.body.dataset.status = state.status;
     document.body.dataset.played = String(table.moves.length);
     if (info.scored) document.body.dataset.score = String(state.score);
-  }
-
-  /** What the last move made happen, in words. */
-  tell(state) {
-    const words = [];
-    for (const event of state.events) {
-      if (event.type === "SteppedWrong") words.push("That is not the answer: a life is lost.");
-      if (event.type === "SteppedRight") words.push(`Right: ${event.value}.`);
-      if (event.type === "Revealed") words.push(`${event.right} steps right, ${event.wrong.length} wrong.`);
-      if (event.type === "Merged") words.push(`${event.value}! +${event.points}`);
-    }
-    this.say(words.slice(-3).join(" "), state.events.some((one) => one.type === "SteppedWrong") ? "bad" : "");
   }
 
   showEnd(state) {
@@ -156,7 +139,7 @@ class PlayPage {
     const lines = [`${count} ${unit} in ${clockText(table.seconds)}`];
     if (state.status === "won" && best?.optimal) lines.push(count <= best.cost ? "the best possible" : `the best is ${best.cost}`);
     if (state.score !== null) lines.unshift(`${state.score.toLocaleString("en")} points`);
-    for (const name of ["Stars", "Coins"]) if (state.figures[name]) lines.push(`${name.toLowerCase()} ${state.figures[name]}`);
+    lines.push(...this.board.hand.result(state));
     const title = this.info.scored ? "Game over" : this.playback.used ? "That is how it goes" : WORDS[state.status];
     win.replaceChildren(h("h2", {}, title), h("p", {}, lines.join(" · ")),
       h("div", { class: "row" },

@@ -7,14 +7,13 @@ import { h, toast } from "./dom.js";
 export async function show(main) {
   const info = (await games()).find((game) => game.sheet);
   if (!info) throw new Error("no game here has worksheets");
-  const levels = h("select", { name: "level" }, ...Array.from({ length: 10 }, (_, at) => h("option", { value: String(at + 1), selected: at === 3 }, `Level ${at + 1}`)));
-  const more = info.settings.filter((one) => one.name !== "level");
+  const [first, ...more] = info.settings;
   const count = h("input", { name: "count", type: "number", min: "1", max: "60", value: "4" });
   const seed = h("input", { name: "seed", inputmode: "numeric", value: String(Math.floor(Math.random() * 100000)) });
   const view = h("div", { class: "preview", role: "img", "aria-label": "Preview of the first page" });
   const note = h("p", { class: "message", role: "status", "aria-live": "polite" });
   const order = () => ({
-    game: info.name, settings: { level: levels.value, ...readFields(form, more) }, sheet: readFields(form, info.sheet),
+    game: info.name, settings: readFields(form, info.settings), sheet: readFields(form, info.sheet),
     count: Number(count.value) || 1, seed: /^\d{1,15}$/.test(seed.value.trim()) ? Number(seed.value.trim()) : 1,
   });
   let shown = 0;
@@ -38,7 +37,7 @@ export async function show(main) {
     note.textContent = "Printing …";
     try {
       const file = await postForFile("worksheet", { ...order(), format: "pdf" });
-      const link = h("a", { href: URL.createObjectURL(file), download: `${info.name}-level-${levels.value}-seed-${seed.value}.pdf` });
+      const link = h("a", { href: URL.createObjectURL(file), download: `${[info.name, first && (form.elements[first.name].value || first.default), seed.value].filter(Boolean).join("-")}.pdf` });
       document.body.append(link);
       link.click();
       link.remove();
@@ -51,7 +50,7 @@ export async function show(main) {
   }
   const form = h("form", { onsubmit: download, onchange: preview },
     h("div", { class: "fields" },
-      h("label", {}, h("span", {}, "Level"), levels), h("label", {}, h("span", {}, "Puzzles"), count), h("label", {}, h("span", {}, "Seed"), seed),
+      first && field(first), h("label", {}, h("span", {}, "Puzzles"), count), h("label", {}, h("span", {}, "Seed"), seed),
       ...info.sheet.map(field)),
     h("details", {}, h("summary", {}, "More settings"), h("div", { class: "fields" }, ...more.map(field))),
     h("button", { type: "submit", class: "primary" }, "Download the PDF"), note);
