@@ -11,7 +11,7 @@ from quandary.core.registry import names
 BOARD = "BB...C...D.CAA.D.C...D..........EEE."
 # What each question asks for; the fuzzer fills these in, and at times whatever else comes to its mind.
 QUESTIONS = {
-    "new": ("settings", "seed"),
+    "new": ("settings", "seed", "like"),
     "state": ("puzzle", "moves"),
     "play": ("puzzle", "moves", "move"),
     "moves": ("puzzle",),
@@ -66,6 +66,7 @@ fields: dict[str, st.SearchStrategy[Any]] = {
     "game": st.sampled_from([*names(), "template"]) | words,
     "puzzle": texts,
     "address": texts,
+    "like": texts,
     "text": texts,
     "solution": st.sampled_from(["C+1", "D D", "r0c1", "lurdLURD"]) | st.text(max_size=30),
     "moves": st.lists(st.sampled_from(MOVES) | words, max_size=5),

@@ -32,3 +32,11 @@ def solve(page: Any) -> None:
     page.get_by_role("button", name="Solve", exact=True).click()
     page.get_by_label("Speed").fill("4")
     status(page, "won")
+
+
+def watch(page: Any, player: str) -> None:
+    """Lets a player play to the end of a game for a score."""
+    page.get_by_label("Player").select_option(player)
+    page.get_by_role("button", name="Watch").click()
+    page.get_by_label("Speed").fill("4")
+    status(page, "lost")

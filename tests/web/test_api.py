@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import quandary
+from quandary.core.ids import PuzzleId
 from quandary.core.registry import names
 from tests.web.conftest import Client
 
@@ -50,6 +51,25 @@ def test_every_game_begins_by_its_settings_and_by_its_address(client: Client, na
 def test_a_page_is_told_an_ids_settings(client: Client) -> None:
     for name, settings in (("rush-hour:expert#3", "expert"), ("rush-hour#3", ""), (f"rush-hour:{BOARD}", "")):
         assert client.ask("new", game="rush-hour", puzzle=name)["settings"] == settings
+
+
+@pytest.mark.parametrize(
+    ("like", "settings"),
+    [
+        ("rush-hour:beginner#3", "beginner"),
+        ("klondike:draw1-winnable#3", "draw1-winnable"),
+        ("klondike:draw=1/foundations=KCTDQHKS/2=JD/3=kdKH/4=QD", "winnable"),
+        ("circuit:2#3", "2"),
+        ("sokoban#3", ""),
+        # Few seeds make a board as small as this one; the next that does is taken.
+        ("exponentile:web-width3-height3#5", "web-width3-height3"),
+    ],
+)
+def test_another_puzzle_has_the_settings_of_the_last(client: Client, like: str, settings: str) -> None:
+    name = PuzzleId.parse(like).game
+    made = [client.ask("new", game=name, like=like) for _ in range(2)]
+    assert [one["settings"] for one in made] == [settings, settings]
+    assert made[0]["id"] != made[1]["id"]
 
 
 @pytest.mark.parametrize("name", names())

@@ -7,7 +7,32 @@ from typing import Any
 
 import pytest
 
-from tests.web.pages import DESKTOP, PHONE, Open, asked, played, solve, status
+from tests.web.pages import DESKTOP, PHONE, Open, asked, played, solve, status, watch
+
+ROOM = "6%23%7C%23_%40__%23%7C%23_%24__%23%7C%23_.___%23%7C%23____%23%7C6%23"
+LAST_TILES = "4,2,8%2F2,4,2%2F8,2,16%2Fscore=40%2Fmoves=3%2Fchance=12345"
+
+
+@pytest.mark.parametrize(
+    ("path", "following"),
+    [
+        ("/circuit/1/3", r"/circuit/1/\d+"),
+        (f"/exponentile/{LAST_TILES}", r"/exponentile/\d+"),
+        ("/klondike/draw=1%2Ffoundations=KCTDQHKS%2F2=JD%2F3=kdKH%2F4=QD", r"/klondike/winnable/\d+"),
+        ("/rush-hour/............AA......................", r"/rush-hour/\d+"),
+        (f"/sokoban/{ROOM}", r"/sokoban/\d+"),
+    ],
+)
+def test_after_the_end_comes_the_next_puzzle(open_page: Open, path: str, following: str) -> None:
+    page = open_page(path)
+    if page.get_by_role("button", name="Solve", exact=True).count():
+        solve(page)
+    else:
+        watch(page, "random")
+    page.get_by_role("button", name="Next puzzle").click()
+    page.wait_for_url(re.compile(f"{following}$"))
+    status(page, "playing")
+
 
 # Rush Hour
 
@@ -110,8 +135,6 @@ def test_klondike_by_drag(open_page: Open) -> None:
 
 # Sokoban
 
-ROOM = "6%23%7C%23_%40__%23%7C%23_%24__%23%7C%23_.___%23%7C%23____%23%7C6%23"
-
 
 def test_sokoban_by_keyboard_alone(open_page: Open) -> None:
     page = open_page(f"/sokoban/{ROOM}")
@@ -184,11 +207,8 @@ def test_exponentile_by_keyboard_alone(open_page: Open) -> None:
 
 
 def test_exponentile_is_watched_to_its_end(open_page: Open) -> None:
-    page = open_page("/exponentile/4,2,8%2F2,4,2%2F8,2,16%2Fscore=40%2Fmoves=3%2Fchance=12345")
-    page.get_by_label("Player").select_option("random")
-    page.get_by_role("button", name="Watch").click()
-    page.get_by_label("Speed").fill("4")
-    status(page, "lost")
+    page = open_page(f"/exponentile/{LAST_TILES}")
+    watch(page, "random")
     page.get_by_text("Game over").wait_for()
 
 

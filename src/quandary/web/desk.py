@@ -12,12 +12,12 @@ from typing import Any
 from quandary.core.budget import Budget, Cancel, Progress, Task
 from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.game import Game, Puzzle, Status
-from quandary.core.ids import board_id, is_seed
+from quandary.core.ids import PuzzleId, board_id, is_seed
 from quandary.core.options import read_options
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
 from quandary.engine.advise import Advisor
-from quandary.engine.generate import generate
+from quandary.engine.generate import generate, settings_of
 from quandary.engine.judge import judge
 from quandary.engine.play import choose_player
 from quandary.engine.session import Session
@@ -94,7 +94,8 @@ class Desk:
                 raise UsageError("a puzzle that is there already takes no settings and no seed")
             puzzle = self.shelf.puzzle(game, text, cancel, self.limits.make_time)
         else:
-            puzzle = self._made(game, request.settings, request.seed, 1, cancel)[0]
+            settings = {**_settings_like(game, request.like), **request.settings}
+            puzzle = self._made(game, settings, request.seed, 1, cancel)[0]
             self.shelf.add(puzzle)
         return {**state(Session(puzzle)), "puzzle": puzzle.text}
 
@@ -306,6 +307,14 @@ def _text_of(game: Game[Any, Any], request: wire.New) -> str | None:
 
 def _solved(game: Game[Any, Any], puzzle: Puzzle[Any], budget: Budget, cancel: Cancel, **question: Any) -> Verdict:
     return solve(game, puzzle, cancel=cancel, time=budget.time, nodes=budget.nodes, memory=budget.memory, **question)
+
+
+def _settings_like(game: Game[Any, Any], puzzle_id: str | None) -> dict[str, wire.Setting]:
+    """The settings that an id tells; for a board, which tells none, those of who does not choose."""
+    if puzzle_id is None:
+        return {}
+    name = PuzzleId.parse(puzzle_id)
+    return settings_of(game, game.casual if name.seed is None else name.words) or {}
 
 
 def _told(game: Game[Any, Any], verdict: Verdict) -> dict[str, Any]:

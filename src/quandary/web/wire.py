@@ -34,13 +34,14 @@ class GameRequest(PuzzleRequest):
 
 
 class New(Request):
-    """A puzzle to begin: by its address, its text or id, or made to order."""
+    """A puzzle to begin: by its address, its text or id, made to order, or another like that of an id."""
 
     address: str | None = None
     puzzle: str | None = None
     rules: dict[str, Setting] = {}
     settings: dict[str, Setting] = {}
     seed: int | None = None
+    like: str | None = None
 
 
 class Play(GameRequest, kw_only=True):
@@ -126,7 +127,7 @@ def read(kind: type[R], body: bytes, limits: Limits) -> R:
 
 def _check(name: str, value: Any, limits: Limits) -> None:
     if isinstance(value, str):
-        most = limits.puzzle if name in ("puzzle", "address", "text", "solution") else limits.word
+        most = limits.puzzle if name in ("puzzle", "address", "like", "text", "solution") else limits.word
         if len(value) > most:
             raise UsageError(f"{name} has {len(value)} characters, which is more than {most}")
     elif isinstance(value, (int, float)) and not isinstance(value, bool):

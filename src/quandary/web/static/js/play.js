@@ -143,16 +143,9 @@ class PlayPage {
     const title = this.info.scored ? "Game over" : this.playback.used ? "That is how it goes" : WORDS[state.status];
     win.replaceChildren(h("h2", {}, title), h("p", {}, lines.join(" · ")),
       h("div", { class: "row" },
-        button("Next puzzle", "play", () => this.open(this.another())),
+        button("Next puzzle", "play", () => this.open({ game: this.info.name, like: table.id })),
         button("Once more", "restart", () => this.restart())));
     win.dataset.status = state.status;
-  }
-
-  /** A new puzzle of the same kind. */
-  another() {
-    const { settings } = this.table;
-    const seed = Math.floor(Math.random() * 2 ** 32);
-    return { game: this.info.name, address: settings ? `${settings}/${seed}` : String(seed) };
   }
 
   listMoves() {

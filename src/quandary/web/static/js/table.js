@@ -11,7 +11,6 @@ export class Table extends EventTarget {
     super();
     this.game = state.game;
     this.id = state.id;
-    this.settings = state.settings;
     this.address = state.address;
     this.facts = state.facts;
     this.text = state.puzzle;
