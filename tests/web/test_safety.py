@@ -15,7 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quandary.budget import Cancel
-from quandary.web import Limits
+from quandary.game import UsageError
+from quandary.web import Limits, create_app
 from quandary.web.pools import Pool, Refused
 from tests.web.conftest import Client, Served, open_client
 from tests.web.garbage import QUESTIONS, requests
@@ -37,7 +38,44 @@ def test_health_is_told(client: Client) -> None:
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", ""])
 def test_another_host_name_is_refused(client: Client, host: str) -> None:
-    assert client.get("/api/games", headers={"Host": host}).status_code == 421
+    answer = client.get("/api/games", headers={"Host": host})
+    assert answer.status_code == 400
+    assert "script-src 'self'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8765", "LOCALHOST", "[::1]:8765"])
+def test_its_own_names_are_answered(client: Client, host: str) -> None:
+    assert client.get("/api/games", headers={"Host": host}).status_code == 200
+
+
+def test_a_name_that_no_host_has_is_told_before_the_server_starts() -> None:
+    create_app(Limits(hosts=("*",)))
+    create_app(Limits(hosts=("*.puzzles.example",)))
+    for name in ("puzzles.*", "*puzzles"):
+        with pytest.raises(UsageError, match="is no host name"):
+            create_app(Limits(hosts=(name,)))
+
+
+def test_a_failure_of_ours_says_so_and_no_more(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: object, *more: object) -> None:
+        raise RuntimeError("a secret")
+
+    monkeypatch.setattr("quandary.web.desk.Desk.show", fail)
+    with open_client() as http:
+        answer = http.post("/api/state", json={"game": "rush-hour", "puzzle": BOARD})
+    assert (answer.status_code, answer.json()["status"]) == (500, 500)
+    assert "secret" not in answer.text
+    assert answer.headers["x-frame-options"] == "DENY"
+    assert "a secret" in caplog.text
+
+
+def test_long_answers_are_packed_for_who_can_unpack_them(client: Client) -> None:
+    for path in ("/api/games", "/static/style.css"):
+        assert client.get(path).headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in client.get(path, headers={"Accept-Encoding": "identity"}).headers
+    assert "content-encoding" not in client.get("/healthz").headers
 
 
 def test_other_sites_pages_may_not_ask(client: Client) -> None:
@@ -129,7 +167,7 @@ def test_a_full_pool_refuses_and_a_slot_comes_back() -> None:
             await asyncio.sleep(0)
         with pytest.raises(Refused) as busy:
             await pool.start("c", work)
-        assert busy.value.status == 503
+        assert busy.value.status_code == 503
         go.set()
         assert await first.result() == "done"
         assert await second == "done"
@@ -146,7 +184,7 @@ def test_one_client_cannot_take_all_slots() -> None:
         job = await pool.start("a", lambda cancel: go.wait(20))
         with pytest.raises(Refused) as greedy:
             await pool.start("a", lambda cancel: True)
-        assert greedy.value.status == 429
+        assert greedy.value.status_code == 429
         assert await pool.run("b", lambda cancel: True)
         go.set()
         await job.result()

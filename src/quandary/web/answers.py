@@ -1,9 +1,8 @@
-"""Answers to requests: JSON, pages, errors and streams of events; and hearing that a client has gone."""
+"""Answers to requests: JSON, refusals and streams of events; and hearing that a client has gone."""
 
 from __future__ import annotations
 
 import asyncio
-import gzip
 from collections.abc import AsyncIterator, Awaitable, Mapping
 from typing import Any, TypeVar
 
@@ -11,14 +10,12 @@ import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import ExceptionHandler, Receive, Scope, Send
 
 from quandary.core.errors import BudgetEnded, IllegalMove, PuzzleError, QuandaryError
-from quandary.web.pools import Refused
 
 T = TypeVar("T")
 
-_WORTH_PACKING = 1_500
 # Errors that are the request's fault. The first that fits counts.
 _STATUS_OF: dict[type[Exception], int] = {IllegalMove: 409, BudgetEnded: 422, PuzzleError: 422, QuandaryError: 400}
 
@@ -27,49 +24,42 @@ class ClientGone(Exception):
     """Nobody is there to be answered."""
 
 
-class HttpError(Exception):
-    """A request that is refused for what it is."""
-
-    def __init__(self, status: int, reason: str, headers: Mapping[str, str] | None = None) -> None:
-        super().__init__(reason)
-        self.status = status
-        self.headers = dict(headers or {})
-
-
 def json_response(request: Request | None, value: Any, status: int = 200) -> Response:
-    """A value as JSON, packed where that is worth it and the client can unpack it."""
-    content = msgspec.json.encode(value)
-    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
-    if request is not None and len(content) > _WORTH_PACKING and accepts_gzip(request):
-        content = gzip.compress(content, 1, mtime=0)
-        headers["Content-Encoding"] = "gzip"
-    return Response(content, status, headers, "application/json")
+    """A value as JSON."""
+    return Response(msgspec.json.encode(value), status, {"Cache-Control": "no-store"}, "application/json")
 
 
-def accepts_gzip(request: Request) -> bool:
-    """Whether the client can unpack."""
-    return "gzip" in request.headers.get("accept-encoding", "")
-
-
-def error_response(status: int, reason: str, headers: Mapping[str, str] | None = None) -> Response:
+def refusal(status: int, reason: str, headers: Mapping[str, str] | None = None) -> Response:
     """The reason as JSON, in one line."""
     answer = json_response(None, {"error": " ".join(reason.split()), "status": status}, status)
     answer.headers.update(headers or {})
     return answer
 
 
-def explain(error: Exception) -> tuple[int, str, dict[str, str]] | None:
-    """Status, reason and headers for everything that is the request's fault or the hour's; None for our own."""
-    if isinstance(error, HttpError):
-        return error.status, str(error), error.headers
+def explain(error: Exception) -> tuple[int, str] | None:
+    """Status and reason for everything that is the request's fault or the hour's; None for our own."""
     if isinstance(error, HTTPException):
-        return error.status_code, f"this address: {error.detail.lower()}", dict(error.headers or {})
-    if isinstance(error, Refused):
-        return error.status, str(error), {"Retry-After": "2"}
-    for kind, status in _STATUS_OF.items():
-        if isinstance(error, kind):
-            return status, str(error), {}
-    return None
+        return error.status_code, error.detail
+    return next(((status, str(error)) for kind, status in _STATUS_OF.items() if isinstance(error, kind)), None)
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    status, reason = explain(error) or (500, "the server has failed; this is our fault, and it is in our log")
+    return refusal(status, reason, error.headers if isinstance(error, HTTPException) else None)
+
+
+async def _leave(request: Request, error: Exception) -> Response:
+    """For the log only."""
+    return Response(status_code=499)
+
+
+HANDLERS: dict[Any, ExceptionHandler] = {
+    HTTPException: _refuse,
+    QuandaryError: _refuse,
+    ClientGone: _leave,
+    Exception: _refuse,
+}
+"""What the app answers to errors: JSON, whatever went wrong."""
 
 
 async def unless_gone(request: Request, work: Awaitable[T]) -> T:

@@ -11,13 +11,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from quandary.core.budget import Cancel
 from quandary.web import wire
-from quandary.web.answers import ClientGone, EventStream, HttpError, explain, json_response, unless_gone
+from quandary.web.answers import ClientGone, EventStream, explain, json_response, unless_gone
 from quandary.web.daily import todays_puzzles
 from quandary.web.desk import Desk
 from quandary.web.limits import Limits
@@ -193,16 +194,16 @@ class Api:
     async def _read(self, request: Request, kind: type[R]) -> R:
         """The request in the body, which is not read any further than the limit."""
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-            raise HttpError(415, "the request must be JSON (Content-Type: application/json)")
+            raise HTTPException(415, "the request must be JSON (Content-Type: application/json)")
         body = bytearray()
         try:
             async with asyncio.timeout(self.limits.patience):
                 async for chunk in request.stream():
                     body += chunk
                     if len(body) > self.limits.body:
-                        raise HttpError(413, f"the request is larger than {self.limits.body} bytes")
+                        raise HTTPException(413, f"the request is larger than {self.limits.body} bytes")
         except TimeoutError:
-            raise HttpError(408, "the request did not arrive in time") from None
+            raise HTTPException(408, "the request did not arrive in time") from None
         except ClientDisconnect:
             raise ClientGone from None
         return wire.read(kind, bytes(body), self.limits)

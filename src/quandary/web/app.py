@@ -1,18 +1,22 @@
-"""The app: pages and API behind one guard."""
+"""The app: pages and API, with Starlette's checks and handlers around them, behind one guard."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, Router
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.routing import Route
+from starlette.types import ASGIApp
 
-from quandary.web.answers import json_response
+from quandary.core.errors import UsageError
+from quandary.web.answers import HANDLERS, json_response
 from quandary.web.api import Api
 from quandary.web.guard import Guard
 from quandary.web.limits import Limits
@@ -26,27 +30,25 @@ def create_app(limits: Limits | None = None, *, lab: Path | None = None) -> ASGI
     pages = Pages(has_lab=lab is not None)
 
     async def health(request: Request) -> Response:
-        return json_response(None, {"status": "ok", "load": api.load()})
+        return json_response(request, {"status": "ok", "load": api.load()})
 
     @asynccontextmanager
-    async def lifespan(app: Any) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         yield
         api.close()
 
-    routes = [Route("/healthz", health, methods=["GET"]), *api.routes(), *pages.routes()]
-    return Guard(_Router(pages, routes, redirect_slashes=False, lifespan=lifespan), limits.hosts)
-
-
-class _Router(Router):
-    """Sends people who are lost to a page."""
-
-    def __init__(self, pages: Pages, routes: list[Route], **more: Any) -> None:
-        super().__init__(routes, **more)
-        self._pages = pages
-
-    async def not_found(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await super().not_found(scope, receive, send)
-            return
-        answer = await self._pages.lost(Request(scope, receive))
-        await answer(scope, receive, send)
+    for name in limits.hosts:
+        if "*" in name.removeprefix("*.") and name != "*":
+            raise UsageError(f"{name!r} is no host name (expected for example puzzles.example, *.example or *)")
+    app = Starlette(
+        routes=[Route("/healthz", health, methods=["GET"]), *api.routes(), *pages.routes()],
+        middleware=[
+            Middleware(TrustedHostMiddleware, allowed_hosts=limits.hosts, www_redirect=False),
+            # A move is packed while others wait: the quickest level does nearly as well as the best.
+            Middleware(GZipMiddleware, minimum_size=1_500, compresslevel=1),
+        ],
+        exception_handlers={**HANDLERS, 404: pages.lost},
+        lifespan=lifespan,
+    )
+    app.router.redirect_slashes = False
+    return Guard(app)

@@ -1,24 +1,21 @@
-"""What stands before every request: who is addressed, who asks, what browsers may do with the answer, and the log.
+"""What stands before every request: who asks, what browsers may do with the answer, and the log.
 
-The policy lets a page load nothing but our own files and run nothing but our own modules. A request that names another
-host, or that another site's page sends, is refused. Whatever goes wrong further inside ends here, as JSON.
+The policy lets a page load nothing but our own files and run nothing but our own modules. A request that another site's
+page sends is refused. It lies around the whole app, so that an answer to a failure has its headers too.
 """
 
 from __future__ import annotations
 
-import json
 import logging
 import time
-from collections.abc import Sequence
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from quandary.web.answers import ClientGone, error_response, explain
+from quandary.web.answers import refusal
 
 LOG = logging.getLogger("quandary.web")
-ANY_HOST = "*"
 
 SECURITY_HEADERS = {
     "Content-Security-Policy": (
@@ -32,14 +29,14 @@ SECURITY_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+_RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
 
 
 class Guard:
     """The outermost layer of the app."""
 
-    def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._hosts = frozenset(host.lower() for host in hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -47,62 +44,41 @@ class Guard:
             return
         started = time.perf_counter()
         status = 0
-        # The router then raises for addresses that there are not, instead of answering in plain text.
-        scope["app"] = self
 
         async def send_guarded(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                headers = MutableHeaders(scope=message)
-                for name, value in SECURITY_HEADERS.items():
-                    headers.setdefault(name, value)
+                message["headers"] = [*message.get("headers", ()), *_RAW_HEADERS]
             await send(message)
 
+        answer = refusal(403, "requests from other sites are not answered") if _is_foreign(scope) else self._app
         try:
-            if refusal := self._refusal(scope):
-                await error_response(*refusal)(scope, receive, send_guarded)
-            else:
-                await self._app(scope, receive, send_guarded)
-        except ClientGone:
-            status = status or 499
-        except Exception as error:
-            explained = explain(error)
-            if explained is None:
-                LOG.exception(_line(scope, 500, started))
-                explained = (500, "the server has failed; this is our fault, and it is in our log", {})
-            if status:
-                # Too late for another answer.
-                return
-            await error_response(*explained)(scope, receive, send_guarded)
-        LOG.info(_line(scope, status, started))
-
-    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
-        headers = Headers(scope=scope)
-        host = headers.get("host", "")
-        if ANY_HOST not in self._hosts and _without_port(host) not in self._hosts:
-            return 421, "this server does not answer to that name (start it with --host-name NAME)"
-        if scope["method"] in ("GET", "HEAD", "OPTIONS"):
-            return None
-        origin = headers.get("origin")
-        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            return 403, "requests from other sites are not answered"
-        if origin is not None and urlsplit_netloc(origin) != host.lower():
-            return 403, "requests from other sites are not answered"
-        return None
+            await answer(scope, receive, send_guarded)
+        except Exception:
+            # The client has had its answer, if it was not too late for one; here is ours.
+            LOG.exception(_line(scope, 500, started))
+        else:
+            LOG.info(_line(scope, status, started))
 
 
-def urlsplit_netloc(origin: str) -> str:
-    """The host and port of an origin; empty if it is none."""
+def _is_foreign(scope: Scope) -> bool:
+    """Whether another site's page asks for more than a look."""
+    if scope["method"] in ("GET", "HEAD", "OPTIONS"):
+        return False
+    headers = dict(scope["headers"])
+    if headers.get(b"sec-fetch-site", b"same-origin") not in (b"same-origin", b"none"):
+        return True
+    origin = headers.get(b"origin")
+    return origin is not None and _host_of(origin) != headers.get(b"host", b"").lower()
+
+
+def _host_of(origin: bytes) -> bytes | None:
+    """The host and port of an origin; None if it has none."""
     try:
-        return urlsplit(origin).netloc.lower()
+        return urlsplit(origin).netloc.lower() or None
     except ValueError:
-        return ""
-
-
-def _without_port(host: str) -> str:
-    name, colon, port = host.lower().rpartition(":")
-    return name if colon and port.isdecimal() else host.lower()
+        return None
 
 
 def _line(scope: Scope, status: int, started: float) -> str:
@@ -112,4 +88,4 @@ def _line(scope: Scope, status: int, started: float) -> str:
     client = scope["client"][0] if scope.get("client") else None
     took = round(1000 * (time.perf_counter() - started), 1)
     entry = {"method": scope["method"], "path": shown[:80], "status": status, "ms": took, "client": client}
-    return json.dumps(entry)
+    return msgspec.json.encode(entry).decode()

@@ -1,8 +1,7 @@
-"""The pages and the files that they load, read once and kept packed."""
+"""The pages and the files that they load, read once."""
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import mimetypes
 from collections.abc import Awaitable, Callable
@@ -12,6 +11,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -20,13 +20,12 @@ from quandary.core.game import Game
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
 from quandary.core.rooms import room_file
-from quandary.web.answers import HttpError, accepts_gzip
+from quandary.web.answers import refusal
 
 _TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
 # A game's own files for the browser, by what a page is told they are: what a touch or a key means, how its board looks,
 # and what its editor paints with.
 GAME_FILES = {"hand": "browser.js", "style": "browser.css", "editor": "editor.js"}
-_TEXTS = ("text/", "application/json", "application/manifest", "image/svg")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,6 @@ class Asset:
     """A file in memory."""
 
     content: bytes
-    packed: bytes
     kind: str
     tag: str
 
@@ -71,11 +69,11 @@ class Pages:
         """A file by its name."""
         return self._send(request, request.path_params["name"])
 
-    async def lost(self, request: Request) -> Response:
+    async def lost(self, request: Request, error: Exception) -> Response:
         """For people who came to an address that there is not; programs are told so in JSON."""
         wants_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
         if not wants_page or request.url.path.startswith("/api/"):
-            raise HttpError(404, "there is nothing at this address")
+            return refusal(404, "there is nothing at this address")
         answer = await self._page("lost")(request)
         answer.status_code = 404
         return answer
@@ -86,13 +84,11 @@ class Pages:
     def _send(self, request: Request, name: str) -> Response:
         asset = self._assets.get(name)
         if asset is None:
-            raise HttpError(404, "there is no such file")
+            raise HTTPException(404)
         # Files change with the version only, but nobody should have to empty a cache: ask, and get a short answer.
-        headers = {"Cache-Control": "no-cache", "ETag": asset.tag, "Vary": "Accept-Encoding"}
+        headers = {"Cache-Control": "no-cache", "ETag": asset.tag}
         if request.headers.get("if-none-match") == asset.tag:
             return Response(status_code=304, headers=headers)
-        if accepts_gzip(request) and len(asset.packed) < len(asset.content):
-            return Response(asset.packed, headers={**headers, "Content-Encoding": "gzip"}, media_type=asset.kind)
         return Response(asset.content, headers=headers, media_type=asset.kind)
 
     def _page(self, kind: str, game: str = "") -> Callable[[Request], Awaitable[Response]]:
@@ -131,5 +127,4 @@ def _read(folder: Traversable, prefix: str) -> list[tuple[str, Asset]]:
 def _asset(name: str, content: bytes) -> Asset:
     suffix = "." + name.rpartition(".")[2]
     kind = _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-    packed = gzip.compress(content, 9, mtime=0) if kind.startswith(_TEXTS) else content
-    return Asset(content, packed, kind, f'"{hashlib.sha256(content).hexdigest()[:24]}"')
+    return Asset(content, kind, f'"{hashlib.sha256(content).hexdigest()[:24]}"')

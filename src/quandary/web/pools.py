@@ -15,17 +15,18 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Generic, TypeVar
 
+from starlette.exceptions import HTTPException
+
 from quandary.core.budget import Cancel
 
 T = TypeVar("T")
 
 
-class Refused(Exception):
+class Refused(HTTPException):
     """There is no room for this request now."""
 
     def __init__(self, status: int, reason: str) -> None:
-        super().__init__(reason)
-        self.status = status
+        super().__init__(status, reason, {"Retry-After": "2"})
 
 
 class Job(Generic[T]):
