@@ -24,14 +24,14 @@ class ClientGone(Exception):
     """Nobody is there to be answered."""
 
 
-def json_response(request: Request | None, value: Any, status: int = 200) -> Response:
+def json_response(value: Any, status: int = 200) -> Response:
     """A value as JSON."""
     return Response(msgspec.json.encode(value), status, {"Cache-Control": "no-store"}, "application/json")
 
 
 def refusal(status: int, reason: str, headers: Mapping[str, str] | None = None) -> Response:
     """The reason as JSON, in one line."""
-    answer = json_response(None, {"error": " ".join(reason.split()), "status": status}, status)
+    answer = json_response({"error": " ".join(reason.split()), "status": status}, status)
     answer.headers.update(headers or {})
     return answer
 

@@ -79,7 +79,7 @@ class Api:
 
         async def runs(request: Request) -> Response:
             work = self.helpers.run(_client(request), lambda cancel: experiments.tell(), seconds)
-            return json_response(request, await unless_gone(request, work))
+            return json_response(await unless_gone(request, work))
 
         async def plot(request: Request) -> Response:
             name = request.query_params.get("name", "")
@@ -101,32 +101,32 @@ class Api:
 
     async def games(self, request: Request) -> Response:
         """What there is."""
-        return json_response(request, {"games": [describe(game) for game in self.desk.games()]})
+        return json_response({"games": [describe(game) for game in self.desk.games()]})
 
     async def daily(self, request: Request) -> Response:
         """The puzzles that everybody has today."""
-        return json_response(request, todays_puzzles(request.query_params.get("date")))
+        return json_response(todays_puzzles(request.query_params.get("date")))
 
     async def new(self, request: Request) -> Response:
         asked = await self._read(request, wire.New)
         if self.desk.must_make(asked):
-            return json_response(request, await self._help(request, asked, self.desk.new))
-        return json_response(request, await self._at_once(request, asked, self.desk.new))
+            return json_response(await self._help(request, asked, self.desk.new))
+        return json_response(await self._at_once(request, asked, self.desk.new))
 
     async def state(self, request: Request) -> Response:
-        return json_response(request, await self._quickly(request, wire.GameRequest, self.desk.show))
+        return json_response(await self._quickly(request, wire.GameRequest, self.desk.show))
 
     async def play(self, request: Request) -> Response:
-        return json_response(request, await self._quickly(request, wire.Play, self.desk.play))
+        return json_response(await self._quickly(request, wire.Play, self.desk.play))
 
     async def moves(self, request: Request) -> Response:
-        return json_response(request, await self._quickly(request, wire.GameRequest, self.desk.moves))
+        return json_response(await self._quickly(request, wire.GameRequest, self.desk.moves))
 
     async def way(self, request: Request) -> Response:
-        return json_response(request, await self._quickly(request, wire.Way, self.desk.way))
+        return json_response(await self._quickly(request, wire.Way, self.desk.way))
 
     async def verify(self, request: Request) -> Response:
-        return json_response(request, await self._quickly(request, wire.Verify, self.desk.verify))
+        return json_response(await self._quickly(request, wire.Verify, self.desk.verify))
 
     async def draw(self, request: Request) -> Response:
         svg = await self._quickly(request, wire.GameRequest, self.desk.draw)
@@ -135,22 +135,22 @@ class Api:
     async def hint(self, request: Request) -> Response:
         asked = await self._read(request, wire.GameRequest)
         if self.desk.is_known(asked):
-            return json_response(request, self.desk.hint(asked, Cancel()))
-        return json_response(request, await self._help(request, asked, self.desk.hint))
+            return json_response(self.desk.hint(asked, Cancel()))
+        return json_response(await self._help(request, asked, self.desk.hint))
 
     async def watch(self, request: Request) -> Response:
         asked = await self._read(request, wire.Watch)
-        return json_response(request, await self._help(request, asked, self.desk.watch))
+        return json_response(await self._help(request, asked, self.desk.watch))
 
     async def generate(self, request: Request) -> Response:
         asked = await self._read(request, wire.Generate)
-        return json_response(request, await self._help(request, asked, self.desk.generate))
+        return json_response(await self._help(request, asked, self.desk.generate))
 
     async def validate(self, request: Request) -> Response:
         asked = await self._read(request, wire.Validate)
         seconds = self.limits.solve_time + _GRACE
         work = self.solvers.run(_client(request), lambda cancel: self.desk.validate(asked, cancel), seconds)
-        return json_response(request, await unless_gone(request, work))
+        return json_response(await unless_gone(request, work))
 
     async def worksheet(self, request: Request) -> Response:
         asked = await self._read(request, wire.Worksheet)
@@ -166,7 +166,7 @@ class Api:
         if "text/event-stream" not in request.headers.get("accept", ""):
             seconds = self.limits.solve_time + _GRACE
             work = self.solvers.run(_client(request), lambda cancel: self.desk.solve(asked, cancel), seconds)
-            return json_response(request, await unless_gone(request, work))
+            return json_response(await unless_gone(request, work))
         progress = _Progress()
         start = self.solvers.start(_client(request), lambda cancel: self.desk.solve(asked, cancel, progress))
         job = await unless_gone(request, start)

@@ -30,7 +30,7 @@ def create_app(limits: Limits | None = None, *, lab: Path | None = None) -> ASGI
     pages = Pages(has_lab=lab is not None)
 
     async def health(request: Request) -> Response:
-        return json_response(request, {"status": "ok", "load": api.load()})
+        return json_response({"status": "ok", "load": api.load()})
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
