@@ -55,15 +55,12 @@ class Limits:
 
     def solving(self, time: float | None, nodes: int | None, memory: int | None) -> Budget:
         """What a request asks for, as far as the caps allow it."""
-        return self._capped(self.solve_time, time, nodes, memory)
-
-    def hinting(self) -> Budget:
-        """What a hint may cost."""
-        return self._capped(self.hint_time, None, None, None)
-
-    def _capped(self, most_time: float, time: float | None, nodes: int | None, memory: int | None) -> Budget:
         return Budget(
-            most_time if time is None else min(time, most_time),
+            self.solve_time if time is None else min(time, self.solve_time),
             self.nodes if nodes is None else min(nodes, self.nodes),
             self.memory if memory is None else min(memory, self.memory),
         )
+
+    def hinting(self) -> Budget:
+        """What a hint may cost."""
+        return Budget(self.hint_time, self.nodes, self.memory)

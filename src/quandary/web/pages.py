@@ -51,10 +51,7 @@ class Pages:
 
     def routes(self) -> list[Route]:
         """All pages. A game's page takes any address below its own: the puzzle is in it."""
-        static = [
-            Route("/static/{name:path}", self.static, methods=["GET"]),
-            Route("/favicon.ico", self.icon, methods=["GET"]),
-        ]
+        static = [Route(path, self.static, methods=["GET"]) for path in ("/static/{name:path}", "/favicon.ico")]
         single = {"/": "home", "/about-api": "docs", "/worksheets": "worksheets"}
         single |= {"/lab": "lab"} if self._has_lab else {}
         pages = [Route(path, self._page(kind), methods=["GET"]) for path, kind in single.items()]
@@ -66,8 +63,15 @@ class Pages:
         return [*static, *pages, *games]
 
     async def static(self, request: Request) -> Response:
-        """A file by its name."""
-        return self._send(request, request.path_params["name"])
+        """A file by its name; for browsers that ask for one without, the icon."""
+        asset = self._assets.get(request.path_params.get("name", "icon.svg"))
+        if asset is None:
+            raise HTTPException(404)
+        # Files change with the version only, but nobody should have to empty a cache: ask, and get a short answer.
+        headers = {"Cache-Control": "no-cache", "ETag": asset.tag}
+        if request.headers.get("if-none-match") == asset.tag:
+            return Response(status_code=304, headers=headers)
+        return Response(asset.content, headers=headers, media_type=asset.kind)
 
     async def lost(self, request: Request, error: Exception) -> Response:
         """For people who came to an address that there is not; programs are told so in JSON."""
@@ -77,19 +81,6 @@ class Pages:
         answer = await self._page("lost")(request)
         answer.status_code = 404
         return answer
-
-    async def icon(self, request: Request) -> Response:
-        return self._send(request, "icon.svg")
-
-    def _send(self, request: Request, name: str) -> Response:
-        asset = self._assets.get(name)
-        if asset is None:
-            raise HTTPException(404)
-        # Files change with the version only, but nobody should have to empty a cache: ask, and get a short answer.
-        headers = {"Cache-Control": "no-cache", "ETag": asset.tag}
-        if request.headers.get("if-none-match") == asset.tag:
-            return Response(status_code=304, headers=headers)
-        return Response(asset.content, headers=headers, media_type=asset.kind)
 
     def _page(self, kind: str, game: str = "") -> Callable[[Request], Awaitable[Response]]:
         """A page: the same shell for all, and what it is to show."""

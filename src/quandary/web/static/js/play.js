@@ -75,7 +75,7 @@ class PlayPage {
     if (this.info.editor) {
       more.push(h("a", { class: "button", href: `/${this.info.name}/edit`, onclick: (event) => { event.currentTarget.hash = `b=${encodeURIComponent(table.text)}`; } }, "Editor"));
     }
-    if (this.info.sheet) more.push(h("a", { class: "button", href: "/worksheets" }, "Worksheets"));
+    if (this.info.sheet) more.push(h("a", { class: "button", href: `/worksheets?game=${this.info.name}` }, "Worksheets"));
     return h("div", { class: "tools", role: "toolbar", "aria-label": "Game" },
       h("div", { class: "row" }, this.undoButton, this.redoButton, this.restartButton, this.hintButton, ...this.playback.starters()),
       h("div", { class: "row quiet" }, ...more, this.coach.toggle()));

@@ -5,7 +5,9 @@ import { field, readFields } from "./choose.js";
 import { h, toast } from "./dom.js";
 
 export async function show(main) {
-  const info = (await games()).find((game) => game.sheet);
+  const printed = (await games()).filter((game) => game.sheet);
+  const wanted = new URLSearchParams(location.search).get("game");
+  const info = printed.find((game) => game.name === wanted) ?? printed[0];
   if (!info) throw new Error("no game here has worksheets");
   const [first, ...more] = info.settings;
   const count = h("input", { name: "count", type: "number", min: "1", max: "60", value: "4" });
