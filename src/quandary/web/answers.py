@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.types import ExceptionHandler, Receive, Scope, Send
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response, StreamingResponse
+from starlette.types import ExceptionHandler
 
 from quandary.core.errors import BudgetEnded, IllegalMove, PuzzleError, QuandaryError
 
@@ -18,10 +18,6 @@ T = TypeVar("T")
 
 # Errors that are the request's fault. The first that fits counts.
 _STATUS_OF: dict[type[Exception], int] = {IllegalMove: 409, BudgetEnded: 422, PuzzleError: 422, QuandaryError: 400}
-
-
-class ClientGone(Exception):
-    """Nobody is there to be answered."""
 
 
 def json_response(value: Any, status: int = 200) -> Response:
@@ -49,27 +45,27 @@ async def _refuse(request: Request, error: Exception) -> Response:
 
 
 async def _leave(request: Request, error: Exception) -> Response:
-    """For the log only."""
+    """For the log only: nobody is there to be answered."""
     return Response(status_code=499)
 
 
 HANDLERS: dict[Any, ExceptionHandler] = {
     HTTPException: _refuse,
     QuandaryError: _refuse,
-    ClientGone: _leave,
+    ClientDisconnect: _leave,
     Exception: _refuse,
 }
 """What the app answers to errors: JSON, whatever went wrong."""
 
 
 async def unless_gone(request: Request, work: Awaitable[T]) -> T:
-    """The work's result; if the client goes first, the work is cancelled and `ClientGone` raised."""
+    """The work's result; if the client goes first, the work is cancelled and `ClientDisconnect` raised."""
     task = asyncio.ensure_future(work)
     watch = asyncio.ensure_future(_gone(request))
     try:
         await asyncio.wait({task, watch}, return_when=asyncio.FIRST_COMPLETED)
         if not task.done():
-            raise ClientGone
+            raise ClientDisconnect
         return task.result()
     finally:
         for one in (task, watch):
@@ -82,31 +78,12 @@ async def _gone(request: Request) -> None:
         pass
 
 
-class EventStream(Response):
-    """Server-sent events. When the client goes, the source is closed, and with it whatever it was waiting for."""
+def event_stream(source: AsyncIterator[tuple[str, Any]]) -> Response:
+    """Server-sent events. When the client goes, the source is cancelled, and with it whatever it was waiting for."""
 
-    media_type = "text/event-stream"
+    async def lines() -> AsyncIterator[bytes]:
+        async for name, value in source:
+            yield b"event: %s\ndata: %s\n\n" % (name.encode(), msgspec.json.encode(value))
 
-    def __init__(self, request: Request, source: AsyncIterator[tuple[str, Any]]) -> None:
-        self.status_code = 200
-        self.background = None
-        self._request = request
-        self._source = source
-        self.init_headers({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
-        # Its length is not known beforehand.
-        self.raw_headers = [pair for pair in self.raw_headers if pair[0] != b"content-length"]
-
-    body = b""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        try:
-            await unless_gone(self._request, self._send_all(send))
-        except ClientGone:
-            return
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-    async def _send_all(self, send: Send) -> None:
-        async for name, value in self._source:
-            text = b"event: %s\ndata: %s\n\n" % (name.encode(), msgspec.json.encode(value))
-            await send({"type": "http.response.body", "body": text, "more_body": True})
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(lines(), headers=headers, media_type="text/event-stream")

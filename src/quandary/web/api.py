@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from quandary.core.budget import Cancel
 from quandary.web import wire
-from quandary.web.answers import ClientGone, EventStream, explain, json_response, unless_gone
+from quandary.web.answers import event_stream, explain, json_response, unless_gone
 from quandary.web.daily import todays_puzzles
 from quandary.web.desk import Desk
 from quandary.web.limits import Limits
@@ -170,7 +170,7 @@ class Api:
         progress = _Progress()
         start = self.solvers.start(_client(request), lambda cancel: self.desk.solve(asked, cancel, progress))
         job = await unless_gone(request, start)
-        return EventStream(request, self._searching(job, progress))
+        return event_stream(self._searching(job, progress))
 
     async def _searching(self, job: Job[dict[str, Any]], progress: _Progress) -> AsyncIterator[tuple[str, Any]]:
         """What a search has to tell: its progress, then its verdict."""
@@ -204,8 +204,6 @@ class Api:
                         raise HTTPException(413, f"the request is larger than {self.limits.body} bytes")
         except TimeoutError:
             raise HTTPException(408, "the request did not arrive in time") from None
-        except ClientDisconnect:
-            raise ClientGone from None
         return wire.read(kind, bytes(body), self.limits)
 
     async def _quickly(self, request: Request, kind: type[R], work: Callable[[R, Cancel], T]) -> T:
