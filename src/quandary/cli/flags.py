@@ -48,14 +48,11 @@ def of_setting(setting: Option) -> click.Option:
 
 def variant(game: Game[Any, Any]) -> list[click.Option]:
     """The rules that a puzzle's text may leave open, as flags; without a flag the text or the default decides."""
+    defaults = {rule.name: "unlimited" if rule.default is None else rule.default for rule in game.variant_options}
     return [
-        of_setting(replace(rule, default=None, help=f"{rule.help} (default: {_said(rule.default)})"))
+        of_setting(replace(rule, default=None, help=f"{rule.help} (default: {defaults[rule.name]})"))
         for rule in game.variant_options
     ]
-
-
-def _said(default: Any) -> str:
-    return "unlimited" if default is None else str(default)
 
 
 def take_variant(game: Game[Any, Any], parameters: dict[str, Any]) -> Game[Any, Any]:

@@ -107,7 +107,9 @@ def _explain(error: BaseException) -> tuple[str, int]:
 
     match error:
         case click.ClickException():
-            return f"{error.format_message().rstrip('.')}{_help_hint(error)}", EXIT_BAD_INPUT
+            context = getattr(error, "ctx", None)
+            hint = f" (see {context.command_path} --help)" if context is not None else ""
+            return f"{error.format_message().rstrip('.')}{hint}", EXIT_BAD_INPUT
         case BudgetEnded():
             return str(error), EXIT_UNKNOWN
         case QuandaryError():
@@ -118,8 +120,3 @@ def _explain(error: BaseException) -> tuple[str, int]:
             return "interrupted", EXIT_INTERRUPTED
     hint = "QUANDARY_DEBUG=1 shows where; please report it"
     return f"internal: {type(error).__name__}: {error} ({hint})", EXIT_BROKEN
-
-
-def _help_hint(error: click.ClickException) -> str:
-    context = getattr(error, "ctx", None)
-    return f" (see {context.command_path} --help)" if context is not None else ""

@@ -144,7 +144,8 @@ def _obey(session: Playing, line: str) -> None:
         case "help" | "?":
             print_result(HELP)
         case "hint":
-            _tell_hint(session)
+            move = session.hint()
+            print_result("There is no way on from here." if move is None else session.game.format_move(move))
         case "far":
             _tell_distance(session)
         case "moves":
@@ -166,11 +167,6 @@ def _change(session: Playing, line: str) -> None:
     else:
         for move in session.game.parse_moves(line):
             session.play(move)
-
-
-def _tell_hint(session: Playing) -> None:
-    move = session.hint()
-    print_result("There is no way on from here." if move is None else session.game.format_move(move))
 
 
 def _tell_distance(session: Playing) -> None:

@@ -8,7 +8,7 @@ from quandary.cli.output import EXIT_BAD_INPUT, Interrupted, print_json, print_r
 from quandary.core.errors import PuzzleError
 from quandary.core.printable import shown
 from quandary.evaluation.judgement import Judgement
-from quandary.evaluation.sets import Count, Item, Scoreboard, better_than_best, read_answers, read_set
+from quandary.evaluation.sets import Item, Scoreboard, better_than_best, read_answers, read_set
 
 _NO_ANSWER = "there is no answer to this puzzle"
 
@@ -77,14 +77,7 @@ def _print_summary(summary: Scoreboard) -> None:
     wide = max(len(name) for name, _ in rows)
     print_result(f"\n{'':{wide}}  answers   legal  solved  optimal  mean cost / optimum")
     for name, tally in rows:
-        print_result(f"{name:{wide}}  {_row(tally)}")
-
-
-def _row(tally: Count) -> str:
-    legal, solved, optimal = (_percent(tally, count) for count in (tally.legal, tally.solved, tally.optimal))
-    ratio = "-" if tally.mean_ratio is None else f"{tally.mean_ratio:.3f}"
-    return f"{tally.answers:7}  {legal:>6}  {solved:>6}  {optimal:>7}  {ratio:>19}"
-
-
-def _percent(tally: Count, count: int) -> str:
-    return f"{100 * count / tally.answers:.1f}%" if tally.answers else "-"
+        counts = (tally.legal, tally.solved, tally.optimal)
+        legal, solved, optimal = (f"{100 * count / tally.answers:.1f}%" if tally.answers else "-" for count in counts)
+        ratio = "-" if tally.mean_ratio is None else f"{tally.mean_ratio:.3f}"
+        print_result(f"{name:{wide}}  {tally.answers:7}  {legal:>6}  {solved:>6}  {optimal:>7}  {ratio:>19}")

@@ -28,7 +28,8 @@ def command() -> int:
 
 def _visit(game: Game[P, object]) -> bool:
     """Shows one game; whether its puzzle was resolved."""
-    puzzle = _a_puzzle(game)
+    is_made = game.generator() is not None
+    puzzle = next(generate(game, seed=TOUR_SEED)) if is_made else puzzle_of(game, game.examples[0], number=1)
     print_result(f"{game.title}: {game.summary}\n{game.draw(puzzle.position, colour=wants_colour())}")
     if game.is_scored:
         return _watch_some_moves(game, puzzle)
@@ -55,9 +56,3 @@ def _watch_some_moves(game: Game[P, object], puzzle: Puzzle[P]) -> bool:
         f"{game.score(judgement.position):,} points: {game.format_moves(played.moves)}\n"
     )
     return judgement.legal == len(played.moves)
-
-
-def _a_puzzle(game: Game[P, object]) -> Puzzle[P]:
-    if game.generator() is not None:
-        return next(generate(game, seed=TOUR_SEED))
-    return puzzle_of(game, game.examples[0], number=1)

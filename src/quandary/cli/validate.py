@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from itertools import repeat
 from typing import Any
 
@@ -24,7 +24,7 @@ from quandary.cli.output import (
 )
 from quandary.cli.sources import good_puzzles
 from quandary.core.budget import parse_size
-from quandary.core.game import Finding, Game, Puzzle
+from quandary.core.game import Finding, Game
 from quandary.engine.solve import Verdict, solve_many
 from quandary.engine.validate import optimum_findings
 
@@ -68,20 +68,11 @@ def _build(game: Game[Any, Any]) -> click.Command:
 command = GamesGroup("validate", _build, "Check every puzzle of a pack.")
 
 
-@dataclass
-class _Count:
-    """What a run has come to so far."""
-
-    done: int = 0
-    bad: int = 0
-    unknown: int = 0
-    remarks: int = 0
-
-
 def _validate(game: Game[Any, Any], name: str, as_json: bool, jobs: int, strict: bool, **budget: Any) -> int:
     puzzles, bad = good_puzzles(game, [name])
-    count = _Count(bad=bad)
+    count = Counter(bad=bad)
     first_alike: dict[object, str] = {}
+    # Where there is nothing to solve there is no verdict.
     verdicts: Iterable[Verdict | None] = (
         repeat(None, len(puzzles)) if game.is_scored else solve_many(game, puzzles, jobs=jobs, **budget)
     )
@@ -93,36 +84,21 @@ def _validate(game: Game[Any, Any], name: str, as_json: bool, jobs: int, strict:
                 first = first_alike.setdefault(likeness, puzzle.id)
                 if first != puzzle.id:
                     found.append(Finding(f"a duplicate of puzzle {first}: one can be reached from the other", False))
-                _report(name, puzzle, verdict, found, as_json, strict, count)
-                advance(f"{count.bad} bad" if count.bad else "")
+                errors = [finding.text for finding in found if finding.is_error or strict]
+                remarks = [finding.text for finding in found if not finding.is_error and not strict]
+                for problem in errors:
+                    say_error(f"{name}: puzzle {puzzle.id}: {problem}")
+                for remark in remarks:
+                    say(f"remark: {name}: puzzle {puzzle.id}: {remark}")
+                is_unknown = verdict is not None and verdict.verdict == "unknown"
+                if as_json:
+                    known = verdict.as_dict() if verdict else {"game": puzzle.game, "id": puzzle.id}
+                    print_json({**known, "valid": not (errors or is_unknown), "errors": errors, "remarks": remarks})
+                count.update(done=1, bad=bool(errors), unknown=is_unknown, remarks=len(remarks))
+                advance(f"{count['bad']} bad" if count["bad"] else "")
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
-            raise Interrupted(f"{count.done} of {len(puzzles)} puzzles are checked") from None
-    say(f"{name}: {count.done} puzzles checked, {count.bad} bad, {count.unknown} unknown, {count.remarks} remarks")
-    return EXIT_BAD_INPUT if count.bad else EXIT_UNKNOWN if count.unknown else 0
-
-
-def _report(
-    name: str,
-    puzzle: Puzzle[Any],
-    verdict: Verdict | None,
-    found: list[Finding],
-    as_json: bool,
-    strict: bool,
-    count: _Count,
-) -> None:
-    """Tells of one puzzle; there is no verdict where there is nothing to solve."""
-    errors = [finding.text for finding in found if finding.is_error or strict]
-    remarks = [finding.text for finding in found if not finding.is_error and not strict]
-    for problem in errors:
-        say_error(f"{name}: puzzle {puzzle.id}: {problem}")
-    for remark in remarks:
-        say(f"remark: {name}: puzzle {puzzle.id}: {remark}")
-    is_unknown = verdict is not None and verdict.verdict == "unknown"
-    if as_json:
-        known = verdict.as_dict() if verdict else {"game": puzzle.game, "id": puzzle.id}
-        print_json({**known, "valid": not errors and not is_unknown, "errors": errors, "remarks": remarks})
-    count.done += 1
-    count.bad += bool(errors)
-    count.unknown += is_unknown
-    count.remarks += len(remarks)
+            raise Interrupted(f"{count['done']} of {len(puzzles)} puzzles are checked") from None
+    told = f"{count['bad']} bad, {count['unknown']} unknown, {count['remarks']} remarks"
+    say(f"{name}: {count['done']} puzzles checked, {told}")
+    return EXIT_BAD_INPUT if count["bad"] else EXIT_UNKNOWN if count["unknown"] else 0

@@ -49,6 +49,10 @@ def _build(game: Game[Any, Any]) -> click.Command:
         )
         return _tell(variant, judgement, as_json, was_searched=seconds is not None)
 
+    score_flags = [
+        flags.option("--target", "The score that must be reached to solve it.", int, metavar="POINTS"),
+        flags.option("--most-moves", "In how many moves at most.", click.IntRange(0), metavar="N"),
+    ]
     return click.Command(
         game.name,
         callback=run,
@@ -66,19 +70,12 @@ def _build(game: Game[Any, Any]) -> click.Command:
                 metavar="WHAT",
             ),
             flags.option("--time", "Limit of the search for the optimum.", float, default=10.0),
-            *(_score_options() if game.is_scored else ()),
+            *(score_flags if game.is_scored else ()),
             flags.json(),
         ],
         help=f"Judge a {game.title} solution (a text, or - for standard input) by the rules.",
         epilog=flags.examples(f"quandary verify {game.name} {game.name}#42 'MOVES'"),
     )
-
-
-def _score_options() -> list[click.Option]:
-    return [
-        flags.option("--target", "The score that must be reached to solve it.", int, metavar="POINTS"),
-        flags.option("--most-moves", "In how many moves at most.", click.IntRange(0), metavar="N"),
-    ]
 
 
 class _Verify(GamesGroup):

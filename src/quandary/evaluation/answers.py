@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Literal
 
 from quandary.core.errors import QuandaryError
@@ -73,8 +74,9 @@ def find_answer(text: str) -> FoundAnswer:
     seen = text.replace("\r\n", "\n").replace("\r", "\n").translate(_AS_SEEN)
     lines = _spoken(seen).split("\n")
     found: Found
-    if (at := _last_marker(lines)) is not None:
-        found, taken = "marker", _after_marker(lines, at)
+    markers = [at for at, line in enumerate(lines) if _MARKER.match(line)]
+    if markers:
+        found, taken = "marker", _after_marker(lines, markers[-1])
     elif (block := _last_fenced_block(lines)) is not None:
         found, taken = "fence", block
     else:
@@ -89,16 +91,9 @@ def find_answer(text: str) -> FoundAnswer:
 
 def _spoken(text: str) -> str:
     """The text without what was thought aloud."""
-    thought_until = 0
-    for closing in _CLOSING.finditer(text):
-        thought_until = closing.end()
-    spoken = text[thought_until:]
+    spoken = text[max((closing.end() for closing in _CLOSING.finditer(text)), default=0) :]
     opening = _OPENING.search(spoken)
     return spoken[: opening.start()] if opening else spoken
-
-
-def _last_marker(lines: list[str]) -> int | None:
-    return next((at for at in reversed(range(len(lines))) if _MARKER.match(lines[at])), None)
 
 
 def _after_marker(lines: list[str], at: int) -> list[str]:
@@ -110,23 +105,14 @@ def _after_marker(lines: list[str], at: int) -> list[str]:
         return [first, *_paragraph(lines[at + 1 :])]
     start = next((later for later in range(at + 1, len(lines)) if lines[later].strip()), len(lines))
     if start < len(lines) and _FENCE.fullmatch(lines[start]):
-        return _until_fence(lines[start + 1 :])
+        block = lines[start + 1 :]
+        return block[: next((at for at, line in enumerate(block) if _FENCE.fullmatch(line)), len(block))]
     return _paragraph(lines[start:])
 
 
 def _paragraph(lines: list[str]) -> list[str]:
     """The lines up to a blank one or a fence."""
-    taken: list[str] = []
-    for line in lines:
-        if not line.strip() or _FENCE.fullmatch(line):
-            break
-        taken.append(line)
-    return taken
-
-
-def _until_fence(lines: list[str]) -> list[str]:
-    end = next((at for at, line in enumerate(lines) if _FENCE.fullmatch(line)), len(lines))
-    return lines[:end]
+    return list(takewhile(lambda line: line.strip() and not _FENCE.fullmatch(line), lines))
 
 
 def _last_fenced_block(lines: list[str]) -> list[str] | None:

@@ -55,7 +55,7 @@ def rows_of_cluster(experiment: Experiment, instances: Sequence[Instance], addre
     try:
         while waiting or running:
             # Workers come and go, so that how much may be under way is asked anew.
-            while waiting and len(running) < max(1, SHARDS_A_WORKER * _workers(client)):
+            while waiting and len(running) < max(1, SHARDS_A_WORKER * len(client.nthreads())):
                 shard, losses = waiting.popleft()
                 future = client.submit(shard_rows, experiment, shard, pure=False, retries=0)
                 running[future] = shard, losses
@@ -84,7 +84,3 @@ def _shards(client: Any, instances: Sequence[Instance]) -> list[Sequence[Instanc
     threads = max(1, sum(client.nthreads().values()))
     size = min(_LARGEST_SHARD, max(1, len(instances) // (_SHARDS_A_THREAD * threads)))
     return [instances[start : start + size] for start in range(0, len(instances), size)]
-
-
-def _workers(client: Any) -> int:
-    return len(client.nthreads())

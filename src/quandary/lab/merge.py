@@ -33,8 +33,10 @@ def merge(target: Store, sources: Sequence[Store]) -> list[MergedRun]:
             merged = found.setdefault(number, MergedRun(number))
             merged.sources += 1
             _copy(target, source, run, merged)
-    for number in found:
-        _settle(target, target.run(number))
+    for run in map(target.run, found):
+        # A run that has all its rows has ended.
+        if run.ended is None and len(target.done(run.id)) == len(run.numbers()):
+            target.update_run(run.id, ended=run.started)
     return list(found.values())
 
 
@@ -96,9 +98,3 @@ def _copy(target: Store, source: Store, run: Run, merged: MergedRun) -> None:
     target.add_rows(merged.run, fresh)
     merged.rows += len(fresh)
     merged.doubles += len(rows) - len(fresh)
-
-
-def _settle(target: Store, run: Run) -> None:
-    """A run that has all its rows has ended."""
-    if run.ended is None and len(target.done(run.id)) == len(run.numbers()):
-        target.update_run(run.id, ended=run.started)

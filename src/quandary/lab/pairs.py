@@ -195,10 +195,9 @@ def _pairs(a: Columns, b: Columns) -> Pairs:
         where(*((unknown, code) for code in decided)),
         where(*((code, unknown) for code in decided)),
         where(decided, decided[::-1]),
-        *(_differences(one, two) for one, two in zip(a.measures(), b.measures(), strict=True)),
+        # Only a NaN, which stands for a missing value on either side, differs from itself.
+        *(
+            [value for value in map(sub, two, one) if value == value]  # noqa: PLR0124
+            for one, two in zip(a.measures(), b.measures(), strict=True)
+        ),
     )
-
-
-def _differences(a: array[float], b: array[float]) -> list[float]:
-    # Only a NaN, which stands for a missing value on either side, differs from itself.
-    return [value for value in map(sub, b, a) if value == value]  # noqa: PLR0124

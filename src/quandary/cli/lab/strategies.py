@@ -7,7 +7,6 @@ from typing import Any
 import click
 
 from quandary.cli.output import print_json, print_result
-from quandary.core.options import Option
 from quandary.core.registry import game as game_of_name
 from quandary.lab.contender import Contender, contenders, find_contender
 
@@ -51,14 +50,8 @@ def _record(contender: Contender) -> dict[str, Any]:
 def _lines(contender: Contender) -> list[str]:
     metrics = f" [{', '.join(contender.metrics)}]" if contender.player is None else ""
     lines = [f"{contender.name} ({contender.kind}){metrics}: {contender.summary}"]
-    return lines + [
-        f"  {option.name}={_shown(option.default)}  {_kind(option)}: {option.help}" for option in contender.options
-    ]
-
-
-def _kind(option: Option) -> str:
-    return "|".join(option.choices) if option.choices else option.type.__name__
-
-
-def _shown(default: Any) -> str:
-    return "none" if default is None else str(default).lower() if isinstance(default, bool) else str(default)
+    for option in contender.options:
+        kind = "|".join(option.choices) if option.choices else option.type.__name__
+        default = str(option.default).lower() if option.default in (None, True, False) else option.default
+        lines.append(f"  {option.name}={default}  {kind}: {option.help}")
+    return lines
