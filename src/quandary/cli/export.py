@@ -10,6 +10,7 @@ import click
 
 from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup
+from quandary.cli.lazy_group import LazyGroup
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_UNKNOWN,
@@ -50,31 +51,19 @@ def _build(game: Game[Any, Any]) -> click.Command:
         seed: int | None,
         output: str | None,
         jobs: int | None,
-        metric: str | None,
-        time: float | None,
-        nodes: int,
         memory: str,
-        with_solutions: bool,
         as_json: bool,
         moves: int = DEFAULT_QUEST_MOVES,
         **settings: Any,
     ) -> int:
-        order = Order(
-            metric=metric,
-            time=time,
-            nodes=nodes,
-            memory=parse_size(memory),
-            quest_moves=moves,
-            with_solutions=with_solutions,
-            jobs=jobs or all_cores(),
-        )
+        wanted = {name: settings.pop(name) for name in ("metric", "time", "nodes", "with_solutions")}
+        order = Order(memory=parse_size(memory), quest_moves=moves, jobs=jobs or all_cores(), **wanted)
         # Everything that can be wrong with the order is said before any work is done.
         make_records(game, (), order)
         cancel = Cancel()
         if puzzle:
-            _refuse_settings(game, settings, {option.name for option in own_options})
-            rules = {option.name: settings[option.name] for option in game.variant_options}
-            variant = game.variant(**rules)
+            _refuse({option.name for option in own_options})
+            variant = flags.take_variant(game, settings)
             puzzles, bad = good_puzzles(variant, puzzle)
             return _write(make_records(variant, puzzles, order, cancel), len(puzzles), output, cancel, bad)
         first = fresh_seed() if seed is None else seed
@@ -83,29 +72,26 @@ def _build(game: Game[Any, Any]) -> click.Command:
         made = generate(game, count=PATIENCE * count, seed=first, jobs=order.jobs, cancel=cancel, **settings)
         return _write(make_new_records(game, made, count, order, cancel), count, output, cancel, 0)
 
-    params: list[click.Parameter] = [
-        click.Argument(["puzzle"], nargs=-1),
-        flags.option("--count -n", "How many to make, all different.", click.IntRange(0), default=1),
-        flags.seed("The same seed makes the same set for ever."),
-        *flags.variant(game),
-        *map(flags.of_setting, own_options),
-    ]
-    if game.is_scored:
-        params.append(flags.option("--moves", "How many moves the task has.", int, default=DEFAULT_QUEST_MOVES))
-    params += [
-        flags.option("--metric", "What a solution's cost is (default: the game's first metric)."),
-        flags.option("--nodes", "Limit of each search for an optimum.", int, default=DEFAULT_NODES),
-        flags.option("--time", "Its limit in time; the set then depends on the machine.", float, metavar="SECONDS"),
-        flags.memory(),
-        flags.switch("--with-solutions", "Write a best solution into every record."),
-        flags.file("--output -o", "Write to a file instead of stdout; it appears when whole."),
-        flags.json("JSON Lines, which is the only format there is."),
-        flags.jobs(),
-    ]
+    score_flags = [flags.option("--moves", "How many moves the task has.", int, default=DEFAULT_QUEST_MOVES)]
     return click.Command(
         game.name,
         callback=run,
-        params=params,
+        params=[
+            click.Argument(["puzzle"], nargs=-1),
+            flags.option("--count -n", "How many to make, all different.", click.IntRange(0), default=1),
+            flags.seed("The same seed makes the same set for ever."),
+            *flags.variant(game),
+            *map(flags.of_setting, own_options),
+            *(score_flags if game.is_scored else ()),
+            flags.option("--metric", "What a solution's cost is (default: the game's first metric)."),
+            flags.option("--nodes", "Limit of each search for an optimum.", int, default=DEFAULT_NODES),
+            flags.option("--time", "Its limit in time; the set then depends on the machine.", float, metavar="SECONDS"),
+            flags.memory(),
+            flags.switch("--with-solutions", "Write a best solution into every record."),
+            flags.file("--output -o", "Write to a file instead of stdout; it appears when whole."),
+            flags.json("JSON Lines, which is the only format there is."),
+            flags.jobs(),
+        ],
         help=f"Write {game.title} puzzles as prompts, JSON Lines: new ones, or PUZZLE (text, id, file or -).",
         epilog=flags.examples(
             f"quandary export eval {game.name} --count 100 --seed 1 --output set.jsonl",
@@ -115,15 +101,26 @@ def _build(game: Game[Any, Any]) -> click.Command:
     )
 
 
-command = GamesGroup("eval", _build, "Write an evaluation set for language models.")
+COMMANDS = {"eval": "Write an evaluation set for language models."}
+evaluation_sets = GamesGroup("eval", _build, COMMANDS["eval"])
 
 
-def _refuse_settings(game: Game[Any, Any], settings: dict[str, Any], names: set[str]) -> None:
+@click.group("export", cls=LazyGroup, package="quandary.cli", summaries=COMMANDS, homes={"eval": "export"})
+def command() -> None:
+    """Write puzzles in the shapes that other people's programs take.
+
+    \b
+    quandary export eval sokoban --count 100 --seed 1 --level beginner --output set.jsonl
+    quandary verify --set set.jsonl --answers answers.jsonl
+    """
+
+
+def _refuse(names: set[str]) -> None:
     """The generator's settings say nothing of puzzles that are there already."""
     context = click.get_current_context()
     given = [
         name
-        for name in (*sorted(names & set(settings)), "count", "seed")
+        for name in (*sorted(names), "count", "seed")
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
     ]
     if given:
