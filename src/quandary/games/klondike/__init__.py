@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from quandary.game import Game, Option, Player, Puzzle, PuzzleError
 from quandary.games.klondike import formats, notation, rules
-from quandary.games.klondike.position import DEFAULT_DRAW, MOST_REDEALS, STOCK_SIZE, Position
+from quandary.games.klondike.position import DEFAULT_DRAW, STOCK_SIZE, Position
 from quandary.games.klondike.rules import Drawn, Home, Move, Moved, Recycled, Turned
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Klondike(Game[Position, Move]):
             most=STOCK_SIZE,
             suggested=(1, 3),
         ),
-        Option("redeals", int, None, "how often the waste may be turned over", least=0, most=MOST_REDEALS),
+        Option("redeals", int, None, "how often the waste may be turned over", least=0, most=formats.MOST_REDEALS),
     )
     daily = "draw1-winnable"
     casual = "winnable"

@@ -25,20 +25,8 @@ from typing import Any
 from quandary.core.printable import quoted
 from quandary.game import Puzzle, PuzzleError
 from quandary.games.klondike import formats
-from quandary.games.klondike.position import (
-    DEFAULT_DRAW,
-    MOST_REDEALS,
-    RANKS,
-    STOCK_SIZE,
-    SUITS,
-    Cards,
-    Layout,
-    Position,
-    dealt,
-    deck_of,
-    read_number,
-    scan_cards,
-)
+from quandary.games.klondike.formats import MOST_REDEALS, Layout, dealt, read_number, scan_cards
+from quandary.games.klondike.position import DEFAULT_DRAW, RANKS, STOCK_SIZE, SUITS, Cards, Position, deck_of
 from quandary.games.klondike.rules import DRAW, PILE_NAMES, RECYCLE, Move, move
 
 NAME = "klondike"
