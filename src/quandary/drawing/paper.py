@@ -1,7 +1,7 @@
-"""Pages made of lines, boxes and texts, to be seen (`Page.scene`) and to be printed (`pdf`). All measures are points.
+"""Pages made of lines, boxes and texts, to be seen (`Page.scene`) and to be printed (`pdf`).
 
-Letters are drawn as strokes, like in all our pictures, so that a sheet looks the same on every screen and printer
-whatever fonts they have.
+All measures are points. Letters are drawn as strokes, like in all our pictures, so that a sheet looks the
+same on every screen and printer whatever fonts they have.
 """
 
 from __future__ import annotations

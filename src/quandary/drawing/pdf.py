@@ -1,7 +1,8 @@
 """PDF files: pictures on A4 paper, and pages of lines, boxes and texts.
 
-Texts of pages are strokes, and are there once more, unseen and in the same places, as real characters: they can be
-searched, copied and read aloud. The library is optional and slow to import, so it is imported where it is used.
+Texts of pages are strokes, and are there once more, unseen and in the same places, as real characters: they
+can be searched, copied and read aloud. The library is optional and slow to import, so it is imported where it
+is used.
 """
 
 from __future__ import annotations

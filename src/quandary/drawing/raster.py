@@ -1,8 +1,8 @@
 """From our pictures to PNG files and to pixels.
 
 The renderer is optional and slow to import, so it is imported where it is used, and a missing one is a
-`UsageError` that names the extra to install. Pictures draw their letters as paths (see `stroke_font`), so it looks
-for no fonts, and the same picture gives the same image on every machine.
+`UsageError` that names the extra to install. Pictures draw their letters as paths (see `stroke_font`), so it
+looks for no fonts, and the same picture gives the same image on every machine.
 """
 
 from __future__ import annotations

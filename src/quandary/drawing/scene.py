@@ -1,8 +1,9 @@
 """What a game draws, once: named parts. Pictures, films and pixels are all made from them.
 
-A part's shape is a piece of SVG around the origin (`shapes` writes it), and the part says where it stands, who it
-is, and what a front end finds it by. Shapes are text on purpose: whoever puts them out puts out SVG, texts are
-compared at a glance, and a game writes each of its shapes once and keeps it. No program reads them back.
+A part's shape is a piece of SVG around the origin (`shapes` writes it), and the part says where it stands,
+who it is, and what a front end finds it by. Shapes are text on purpose: whoever puts them out puts out SVG,
+texts are compared at a glance, and a game writes each of its shapes once and keeps it. No program reads them
+back.
 """
 
 from __future__ import annotations

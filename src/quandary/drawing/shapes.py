@@ -1,7 +1,7 @@
 """The shapes that pictures are made of, as pieces of SVG.
 
-They keep to what browsers, resvg and fpdf2 all draw alike (no fonts, ids, gradients, filters or styles), and what many
-pictures on one page cannot mix up. Letters are strokes of a pen: see `stroke_font`.
+They keep to what browsers, resvg and fpdf2 all draw alike (no fonts, ids, gradients, filters or styles), and
+what many pictures on one page cannot mix up. Letters are strokes of a pen: see `stroke_font`.
 """
 
 from __future__ import annotations

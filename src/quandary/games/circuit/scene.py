@@ -1,8 +1,8 @@
 """A board as lines, boxes and texts, the same for paper and screen.
 
-Cells are boxes on a grid of their own, with gaps between them for the numbers: on the line between neighbours, in the
-middle of the block for a diagonal. So no number ever stands on another line than its own, and how small a board can be
-follows from its longest expression and its longest number.
+Cells are boxes on a grid of their own, with gaps between them for the numbers: on the line between
+neighbours, in the middle of the block for a diagonal. So no number ever stands on another line than its own,
+and how small a board can be follows from its longest expression and its longest number.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A position as text for a terminal.
 
-Every number stands where its line runs: between neighbours, below a cell, or in the middle of a block with a slash that
-shows which way the diagonal lies. Brackets mark where the player stands and parentheses where they were, so nothing
-depends on colour.
+Every number stands where its line runs: between neighbours, below a cell, or in the middle of a block with a
+slash that shows which way the diagonal lies. Brackets mark where the player stands and parentheses where they
+were, so nothing depends on colour.
 """
 
 from __future__ import annotations

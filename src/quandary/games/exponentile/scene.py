@@ -1,7 +1,8 @@
 """An ExponenTile board as a picture.
 
-A tile's colour goes from light to dark as its value doubles, through yellow, green, blue and violet: the lightness
-alone tells neighbours in value apart, so that nobody needs to see colours, and every tile shows its number.
+A tile's colour goes from light to dark as its value doubles, through yellow, green, blue and violet: the
+lightness alone tells neighbours in value apart, so that nobody needs to see colours, and every tile shows its
+number.
 """
 
 from __future__ import annotations

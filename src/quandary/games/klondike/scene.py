@@ -1,4 +1,4 @@
-"""A Klondike table as a picture: stock and waste, the four foundations, and seven piles below, as moves name them.
+"""A Klondike table as a picture: stock and waste, the four foundations, and seven piles below.
 
 It never shows what is face down, not even in its data. `faces` draws the cards.
 """

@@ -1,7 +1,7 @@
 """A Klondike table as text for a terminal, laid out as the game is and with the names that moves use.
 
-The red suits are hollow (♡ ♢) and the black ones solid (♣ ♠), so that colours are told apart without colour. What is
-face down is never shown.
+The red suits are hollow (♡ ♢) and the black ones solid (♣ ♠), so that colours are told apart without colour.
+What is face down is never shown.
 """
 
 from __future__ import annotations

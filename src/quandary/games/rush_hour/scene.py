@@ -1,7 +1,7 @@
 """A Rush Hour board as a picture.
 
-It looks down on the car park: cars, trucks, concrete blocks, and a driveway where the red car leaves. Colours are
-in one table, for pictures and terminals; the letter, never the colour, says which vehicle it is.
+It looks down on the car park: cars, trucks, concrete blocks, and a driveway where the red car leaves. Colours
+are in one table, for pictures and terminals; the letter, never the colour, says which vehicle it is.
 """
 
 from __future__ import annotations

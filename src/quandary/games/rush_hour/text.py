@@ -1,7 +1,7 @@
 """A Rush Hour board as text for a terminal.
 
-The text is a lattice: every cell is three columns by one line, and a line runs wherever two different pieces meet,
-so that a vehicle's extent shows without any colour; heavy lines are the frame and the red car.
+The text is a lattice: every cell is three columns by one line, and a line runs wherever two different pieces
+meet, so that a vehicle's extent shows without any colour; heavy lines are the frame and the red car.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A Sokoban level as a picture.
 
-It looks down on the warehouse. A crate that is not home is orange with a cross of planks, one that is home is blue
-with a tick: shape and colour say the same.
+It looks down on the warehouse. A crate that is not home is orange with a cross of planks, one that is home is
+blue with a tick: shape and colour say the same.
 """
 
 from __future__ import annotations
