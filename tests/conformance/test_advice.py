@@ -26,7 +26,7 @@ def client() -> Iterator[Client]:
         yield Client(http)
 
 
-def _advice(name: str, text: str) -> tuple[Game[Any, Any], Any, Advice[Any, Any]]:
+def _advice(name: str, text: str) -> tuple[Game[Any, Any], Any, Advice[Any]]:
     found = game(name)
     position = found.parse(text)
     return found, position, Advisor(found).advise(position)

@@ -11,9 +11,10 @@ tried before it, for a little while; and where the best line takes too long to f
 
 from __future__ import annotations
 
+import math
 import time as clock
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Literal, NamedTuple
 
 from quandary.core.abilities import Answer, Guide, M, P, Strategy
@@ -41,32 +42,13 @@ Promise = Literal["best", "solution", "choice"]
 
 
 @dataclass(frozen=True, slots=True)
-class Line(Generic[P, M]):
-    """Moves to the end of a game."""
-
-    game: Game[P, M]
-    moves: tuple[M, ...]
-    places: Sequence[P]
-    """The positions that it passes, from the first to the last."""
-    left: Sequence[int]
-    """What it costs from each of them on, in the game's first unit."""
-
-    def to_go(self, at: int) -> Mapping[str, int]:
-        """The same in every unit of the game, from one of the places on."""
-        first, *others = self.game.units
-        steps = list(zip(self.places[at:], self.moves[at:], strict=False))
-        counted = {unit: sum(self.game.move_cost(*step, unit) for step in steps) for unit in others}
-        return {first: self.left[at], **counted}
-
-
-@dataclass(frozen=True, slots=True)
-class Advice(Generic[P, M]):
+class Advice(Generic[M]):
     """What is known of a position."""
 
     found: Verdict | None
     """What the search came to, where the line begins; None in a game that is played for a score."""
-    way: Line[P, M] | None = None
-    """The line that it found."""
+    left: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    """What the line costs from each of its positions on, by unit."""
     at: int = 0
     """How many moves of the line are behind."""
     choice: M | None = None
@@ -77,13 +59,12 @@ class Advice(Generic[P, M]):
     @property
     def line(self) -> tuple[M, ...] | None:
         """The moves from here to the end; None where none are known."""
-        return None if self.way is None else self.way.moves[self.at :]
+        return None if self.found is None or self.found.moves is None else self.found.moves[self.at :]
 
     @property
     def move(self) -> M | None:
         """What to play next; None if the game is over, or if nothing is known to help."""
-        way = self.way
-        return self.choice if way is None or self.at == len(way.moves) else way.moves[self.at]
+        return next(iter(self.line or ()), self.choice)
 
     @property
     def promise(self) -> Promise | None:
@@ -100,12 +81,12 @@ class Advice(Generic[P, M]):
     @property
     def cost(self) -> int | None:
         """What the line costs from here on, in the game's first unit; the least there is if the promise is `best`."""
-        return None if self.way is None else self.way.left[self.at]
+        return next((costs[self.at] for costs in self.left.values()), None)
 
     @property
     def to_go(self) -> Mapping[str, int] | None:
         """The same in each of the game's units, as the counters beside a board count it."""
-        return None if self.way is None else self.way.to_go(self.at)
+        return {unit: costs[self.at] for unit, costs in self.left.items()} or None
 
     @property
     def verdict(self) -> Verdict | None:
@@ -127,8 +108,8 @@ class Advisor(Generic[P, M]):
     """Advises on positions of one game, within a budget for each question.
 
     Who begins at `start` and plays on from there is helped by the game's guide, where it has one; an advisor on many
-    puzzles does without. One that is not `thorough` asks once, in the first metric, and takes what comes: then a
-    budget of nodes makes the same advice on any machine.
+    puzzles does without. One that is not `thorough` asks once, in the first metric, takes what comes and counts in
+    that unit alone: then a budget of nodes makes the same advice on any machine.
     """
 
     def __init__(
@@ -140,7 +121,7 @@ class Advisor(Generic[P, M]):
         self._is_thorough = thorough
         self._guide: Guide[P, M] | None = None
         self._strategy: Strategy[P, M] | None = None
-        self._known: dict[P, Advice[P, M]] = {}
+        self._known: dict[P, Advice[M]] = {}
 
     def knows(self, position: P) -> bool:
         """Whether the answer is there without a search."""
@@ -153,7 +134,7 @@ class Advisor(Generic[P, M]):
         budget: Budget | None = None,
         cancel: Cancel | None = None,
         progress: Progress | None = None,
-    ) -> Advice[P, M]:
+    ) -> Advice[M]:
         """All that can be told of a position; a budget holds for this question only."""
         known = self._known.get(position)
         if known is not None:
@@ -161,16 +142,18 @@ class Advisor(Generic[P, M]):
         task = Task(budget=budget or self.budget, cancel=cancel, progress=progress)
         if self.game.is_scored:
             return self._choice(position, task)
+        if len(self._known) > POSITIONS_KEPT:
+            self._known.clear()
         found, passed = self._search(position, task)
         if found.moves is not None:
             return self._remember(found, passed)
-        advice: Advice[P, M] = Advice(found)
+        advice: Advice[M] = Advice(found)
         # What only a clock or a smaller budget has ended may be found another time.
         if found.verdict == "unsolvable" or (budget is None and found.reason not in ("time", "cancelled")):
             self._known[position] = advice
         return advice
 
-    def certain(self, position: P, **question: Any) -> Advice[P, M]:
+    def certain(self, position: P, **question: Any) -> Advice[M]:
         """The same, where nothing but an answer will do. Raises `BudgetEnded` if there is none."""
         advice = self.advise(position, **question)
         if advice.found is not None and advice.found.verdict == "unknown":
@@ -193,7 +176,7 @@ class Advisor(Generic[P, M]):
 
     # Where advice comes from
 
-    def _choice(self, position: P, task: Task) -> Advice[P, M]:
+    def _choice(self, position: P, task: Task) -> Advice[M]:
         """What the best player who can play from here would do."""
         if self.game.status(position) is not Status.PLAYING:
             return Advice(None)
@@ -230,29 +213,40 @@ class Advisor(Generic[P, M]):
         """The best line that the budget allows, or any."""
         if self._strategy is None:
             self._strategy = choose_strategy(self.game, None)
-        first, *others = self._strategy.metrics
-        second = others[0] if others else ""
-        if not self._is_thorough:
-            return self._ask(self._strategy, position, first, task.budget, task)
-        if first == "any":
-            found = self._ask(self._strategy, position, first, task.budget, task)
-            if found.verdict.cost is None or not second:
-                return found
-            shortening = replace(_SHORTENING, memory=task.budget.memory)
-            shorter = self._ask(self._strategy, position, second, shortening, task)
-            cost = shorter.verdict.cost
-            return found if cost is None or cost >= found.verdict.cost else shorter
+        first = self._strategy.metrics[0]
         best: _Found[P] | None = None
-        for metric, budget in _stages(first, second, "any" in others, task.budget):
+        for metric, budget in self._stages(self._strategy.metrics, task.budget):
             found = self._ask(self._strategy, position, metric, budget, task)
             verdict = found.verdict
-            if verdict.optimal or verdict.verdict == "unsolvable" or verdict.reason == "cancelled":
+            if verdict.optimal or verdict.verdict == "unsolvable":
                 return found
-            best = found if best is None or best.verdict.moves is None else best
-            if metric == first and best.verdict.moves is not None:
+            known = None if best is None else best.verdict.cost
+            if best is None or (verdict.cost is not None and (known is None or verdict.cost < known)):
+                best = found
+            # What can be solved at all may be done more neatly; what can be solved as it should be is enough.
+            has_line = best.verdict.cost is not None
+            if verdict.reason == "cancelled" or (metric == first and has_line != (first == "any")):
                 break
         assert best is not None
         return best
+
+    def _stages(self, metrics: Sequence[str], budget: Budget) -> Iterator[tuple[str, Budget]]:
+        """What to look for, one after the other, and for how long."""
+        first, second, *_ = *metrics, ""
+        time = math.inf if budget.time is None else budget.time
+        if not self._is_thorough or first == "any":
+            yield first, budget
+            if self._is_thorough and second:
+                yield second, replace(_SHORTENING, memory=budget.memory)
+            return
+        if second.startswith(f"{first},"):
+            seconds = min(_NEAT_SECONDS, _NEAT_SHARE * time)
+            time -= seconds
+            yield second, replace(budget, time=seconds)
+        share = _BEST_SHARE if "any" in metrics else 1.0
+        yield first, replace(budget, time=None if budget.time is None else share * time)
+        if "any" in metrics:
+            yield "any", replace(budget, time=None if budget.time is None else (1 - share) * time)
 
     def _ask(self, strategy: Strategy[P, M], position: P, metric: str, budget: Budget, task: Task) -> _Found[P]:
         options = read_options(strategy.options, {})
@@ -267,48 +261,31 @@ class Advisor(Generic[P, M]):
 
     # What is remembered
 
-    def _remember(self, found: Verdict, passed: Sequence[P]) -> Advice[P, M]:
+    def _remember(self, found: Verdict, passed: Sequence[P]) -> Advice[M]:
         """Keeps a line for every position that it passes."""
         game, moves = self.game, found.moves or ()
         # A position that the line passes twice leads on as it does the last time: nobody walks a loop.
         last = {position: number for number, position in enumerate(passed)}
         way: list[int] = []
-        rest, at = Line(game, (), (passed[-1],), (0,)), 0
+        rest: Advice[M] | None = None
         number = last[passed[0]]
-        while number < len(moves):
+        while number < len(moves) and rest is None:
             way.append(number)
             number = last[passed[number + 1]]
             # Where it comes to one that was told before, that one is kept, unless this is proven to be the best.
             before = None if found.optimal else self._known.get(passed[number])
-            if before is not None and before.way is not None:
-                rest, at = before.way, before.at
-                break
-        unit, left = game.units[0], list(reversed(rest.left[at:]))
-        for number in reversed(way):
-            left.append(left[-1] + game.move_cost(passed[number], moves[number], unit))
-        line = Line(
-            game,
-            (*(moves[number] for number in way), *rest.moves[at:]),
-            (*(passed[number] for number in way), *rest.places[at:]),
-            left[::-1],
-        )
-        found = replace(found, cost=left[-1], moves=line.moves)
-        if len(self._known) > POSITIONS_KEPT:
-            self._known.clear()
-        for at, position in enumerate(line.places[: len(way)]):
-            self._known[position] = Advice(found, line, at)
-        self._known.setdefault(line.places[len(way)], Advice(found, line, len(way)))
-        return Advice(found, line)
-
-
-def _stages(first: str, second: str, has_any: bool, budget: Budget) -> Iterator[tuple[str, Budget]]:
-    """What to look for, one after the other, and for how long."""
-    time, left = budget.time, 1.0
-    if second.startswith(f"{first},"):
-        seconds = _NEAT_SECONDS if time is None else min(_NEAT_SECONDS, _NEAT_SHARE * time)
-        yield second, replace(budget, time=seconds)
-        left -= _NEAT_SHARE
-    share = _BEST_SHARE if has_any else 1.0
-    yield first, replace(budget, time=None if time is None else share * left * time)
-    if has_any:
-        yield "any", replace(budget, time=None if time is None else (1 - share) * left * time)
+            rest = before if before is not None and before.left else None
+        left: dict[str, Sequence[int]] = {}
+        units = game.units if self._is_thorough else game.units[:1]
+        for unit in units:
+            costs = [0] if rest is None else list(reversed(rest.left[unit][rest.at :]))
+            for number in reversed(way):
+                costs.append(costs[-1] + game.move_cost(passed[number], moves[number], unit))
+            left[unit] = costs[::-1]
+        tail = () if rest is None else rest.line or ()
+        found = replace(found, cost=left[units[0]][0], moves=(*(moves[number] for number in way), *tail))
+        for at, number in enumerate(way):
+            self._known[passed[number]] = Advice(found, left, at)
+        if rest is None:
+            self._known[passed[-1]] = Advice(found, left, len(way))
+        return Advice(found, left)
