@@ -24,8 +24,6 @@ from quandary.tui.end_screen import EndScreen
 from quandary.tui.panel import Panel
 from quandary.tui.playback import (
     USUAL_PACE,
-    Moves,
-    Script,
     find_solution,
     player_moves,
     player_of,
@@ -33,7 +31,7 @@ from quandary.tui.playback import (
 )
 from quandary.tui.store import Best, clock, result_of
 from quandary.tui.watch import Watcher
-from quandary.tui.worker import Failed, Waiting, Work
+from quandary.tui.worker import Failed, Feed, Waiting, Work
 
 if TYPE_CHECKING:
     from quandary.tui.app import QuandaryApp
@@ -322,11 +320,11 @@ class GameScreen(Screen[None]):
                 self.say("It cannot be won from here: that is proven. Press u to take moves back.")
             else:
                 solver = choose_strategy(self.session.game, name).name
-                self._begin_playback(Script(verdict.moves), f"solver:{solver}")
+                self._begin_playback(Feed(verdict.moves, len(verdict.moves)), f"solver:{solver}")
 
         self._think("Solving", work, show)
 
-    def _begin_playback(self, moves: Moves, by: str) -> None:
+    def _begin_playback(self, moves: Feed[Any], by: str) -> None:
         self.board.is_active = False
         self._watcher.begin(self.session, moves, by)
         self.refresh_bindings()

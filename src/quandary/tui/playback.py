@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Mapping
+from typing import Any
 
 from quandary.core.abilities import Player
 from quandary.core.budget import Budget, Cancel, Progress, Task
@@ -20,46 +20,6 @@ FASTEST, USUAL_PACE, SLOWEST = 0.025, 0.4, 6.4
 """Seconds a move."""
 
 
-class Moves(Protocol):
-    """Where the moves come from."""
-
-    @property
-    def is_over(self) -> bool:
-        """Whether there are no more."""
-
-    @property
-    def problem(self) -> str | None:
-        """Why there are no more, if that is an error."""
-
-    def take(self) -> Any | None:
-        """The next move; None if it is not known yet, or if there is none."""
-
-    def stop(self) -> None:
-        """Nobody wants more of them."""
-
-
-class Script:
-    """Moves that are all known."""
-
-    problem = None
-
-    def __init__(self, moves: Sequence[Any]) -> None:
-        self._moves = list(reversed(moves))
-        self.total = len(moves)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether there are no more."""
-        return not self._moves
-
-    def take(self) -> Any | None:
-        """The next move."""
-        return self._moves.pop() if self._moves else None
-
-    def stop(self) -> None:
-        """Nothing runs that would have to be stopped."""
-
-
 def summaries(game: Game[Any, Any], position: Any = None) -> dict[str, str]:
     """Who can be watched (from a position, where one is given), the default first, and what is to be said of them."""
     described = {strategy.name: strategy.summary for strategy in available_strategies(game)}
@@ -73,7 +33,9 @@ def player_of(game: Game[Any, Any], name: str) -> Player[Any, Any] | None:
     return choose_player(game, name) if any(player.name == name for player in game.players()) else None
 
 
-def player_moves(game: Game[Any, Any], position: Any, player: Player[Any, Any], options: Mapping[str, Any]) -> Moves:
+def player_moves(
+    game: Game[Any, Any], position: Any, player: Player[Any, Any], options: Mapping[str, Any]
+) -> Feed[Any]:
     """A player's game from here, thought out in a thread."""
     task = Task(options=read_options(player.options, options))
     return Feed(player.moves(position, PLAYER_SEED, task))

@@ -12,7 +12,8 @@ from textual.message import Message
 from textual.timer import Timer
 
 from quandary.engine.session import PLAYER, Session
-from quandary.tui.playback import FASTEST, SLOWEST, Moves, Script
+from quandary.tui.playback import FASTEST, SLOWEST
+from quandary.tui.worker import Feed
 
 if TYPE_CHECKING:
     from quandary.tui.game_screen import GameScreen
@@ -35,7 +36,7 @@ class Watcher:
         self.is_helping = is_helping
         """Whether it is the player's own game, in which moves from elsewhere are hints."""
         self._session: Session[Any, Any] | None = None
-        self._moves: Moves | None = None
+        self._moves: Feed[Any] | None = None
         self._by = PLAYER
         self._is_paused = False
         self._timer: Timer | None = None
@@ -45,7 +46,7 @@ class Watcher:
         """Whether anybody is being watched."""
         return self._moves is not None
 
-    def begin(self, session: Session[Any, Any], moves: Moves, by: str) -> None:
+    def begin(self, session: Session[Any, Any], moves: Feed[Any], by: str) -> None:
         """Plays these moves, one after the other, as those of whoever thought of them."""
         # Steps back and on go through the session's undo and redo: nothing else may be there to be played again.
         session.forget_undone()
@@ -126,6 +127,6 @@ class Watcher:
             return
         done, move = session.turn.number, session.turn.move
         said = "the start" if move is None else session.game.format_move(move)
-        of = f" of {moves.total}" if isinstance(moves, Script) and not self.is_helping else ""
+        of = f" of {moves.total}" if moves.total is not None and not self.is_helping else ""
         state = "over" if moves.is_over and not session.redoable else "paused" if self._is_paused else "playing"
         self._screen.say(f"Move {done}{of}: {said}   ({state})")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from queue import Empty, Full, Queue
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -116,13 +116,15 @@ class Waiting(ModalScreen[T | Failed | None], Generic[T]):
 
 
 class Feed(Generic[T]):
-    """Items of an iterator that a thread computes a little ahead."""
+    """Items that a thread computes a little ahead, or just hands over."""
 
     _AHEAD = 4
     _END = object()
 
-    def __init__(self, items: Iterator[T]) -> None:
+    def __init__(self, items: Iterable[T], total: int | None = None) -> None:
         self._items = items
+        self.total = total
+        """How many there are, if that is known."""
         self._ready: Queue[Any] = Queue(self._AHEAD)
         self._stopped = threading.Event()
         self.is_over = False
