@@ -2,8 +2,9 @@
 
 use std::cmp::Ordering;
 
-use crate::search::breadth_first::explore;
-use crate::search::{Budget, Space, Stop};
+use super::search::Space;
+use super::search::breadth_first::explore;
+use crate::search::{Budget, Stop};
 
 use super::board::Board;
 use super::layout::Layout;

@@ -2,8 +2,9 @@
 //! nearest solved position: hints, "you are this far away", and what makes a puzzle hard for people
 //! all follow from it.
 
-use crate::search::goal_distances::GoalDistances;
-use crate::search::{Budget, Domain, Stop};
+use super::search::Domain;
+use super::search::goal_distances::GoalDistances;
+use crate::search::{Budget, Stop};
 
 use super::board::{Board, Slide};
 use super::canonical::least_text;
@@ -258,5 +259,5 @@ fn perft_in<const WORDS: usize>(
     budget: &mut Budget,
 ) -> Result<Vec<u128>, Stop> {
     let traffic = Traffic::<WORDS, false>::new(board, Layout::new(board));
-    crate::search::perft::perft(&traffic, traffic.layout.start(board), depth, budget)
+    super::search::perft::perft(&traffic, traffic.layout.start(board), depth, budget)
 }

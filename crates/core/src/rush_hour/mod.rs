@@ -16,6 +16,7 @@ mod minimal;
 mod packed;
 mod prunings;
 mod reduce;
+mod search;
 mod solve;
 mod traffic;
 mod wander;

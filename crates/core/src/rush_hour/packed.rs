@@ -3,7 +3,7 @@
 //! `WORDS` is 1 for boards of up to 64 cells whose places fit one word, which is nearly all that
 //! anyone plays, and 4 for all others.
 
-use crate::search::Position;
+use super::search::Position;
 use crate::search::bitset::Bits;
 use crate::search::hash::hash_words;
 

@@ -2,7 +2,7 @@
 //!
 //! Every part has its argument where it is made: fewer places in `reduce`, the others in `traffic`.
 
-use crate::search::{Child, Domain, Groups};
+use super::search::{Child, Domain, Groups};
 
 use super::traffic::FIRST_BITS;
 

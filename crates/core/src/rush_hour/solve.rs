@@ -1,8 +1,9 @@
 //! A shortest solution, by whichever measure of length.
 
-use crate::search::breadth_first::{Outcome, Until, search};
-use crate::search::lightest::lightest_path;
-use crate::search::{Budget, Space, Stop};
+use super::search::Space;
+use super::search::breadth_first::{Outcome, Until, search};
+use super::search::lightest::lightest_path;
+use crate::search::{Budget, Stop};
 
 use super::board::{Board, Slide};
 use super::layout::Layout;

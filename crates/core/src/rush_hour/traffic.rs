@@ -8,8 +8,8 @@
 
 use std::ops::Range;
 
-use crate::search::lightest::Weighted;
-use crate::search::{Child, Domain, Groups, Reversible};
+use super::search::lightest::Weighted;
+use super::search::{Child, Domain, Groups, Reversible};
 
 use super::board::{Board, MAX_SIDE, Vehicle};
 use super::exit::Exit;

@@ -1,7 +1,7 @@
 //! How long somebody without a plan takes: one measure of how hard a puzzle is for people.
 
+use super::search::random_walk::random_walk;
 use crate::rng::SplitMix64;
-use crate::search::random_walk::random_walk;
 use crate::search::{Budget, Stop};
 
 use super::board::Board;

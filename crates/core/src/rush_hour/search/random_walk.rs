@@ -1,7 +1,8 @@
 //! Walks without any plan: how soon somebody who moves at random stumbles upon a goal.
 
-use super::{Budget, Domain, Stop};
+use super::Domain;
 use crate::rng::SplitMix64;
+use crate::search::{Budget, Stop};
 
 /// The number of random moves from `start` to a goal; none if `limit` moves did not get there, or if
 /// there was no move to make.

@@ -2,7 +2,8 @@
 //! dry without a goal, there is none.
 
 use super::space::Entry;
-use super::{Budget, Domain, Space, Stop};
+use super::{Domain, Space};
+use crate::search::{Budget, Stop};
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,9 +125,9 @@ pub fn explore<D: Domain>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::Limits;
     use super::super::testing::{Counters, Counts};
     use super::*;
+    use crate::search::Limits;
 
     const START: Counts = Counts([1, 0, 2]);
 

@@ -3,8 +3,9 @@
 //! A breadth-first search discovers by increasing distance, so this order *is* the distance: the list
 //! falls into layers, and a position needs no field that says how deep it is.
 
-use super::index::{Index, Slot, number};
-use super::{Budget, Groups, Position, Stop};
+use super::{Groups, Position};
+use crate::search::index::{Index, Slot, number};
+use crate::search::{Budget, Stop};
 
 const NO_PARENT: u32 = u32::MAX;
 /// What a trimmed space may hold.
@@ -50,11 +51,6 @@ impl<P: Position> Space<P> {
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
-    }
-
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
     }
 
     /// The position with that number, in order of discovery.

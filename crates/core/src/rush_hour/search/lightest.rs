@@ -4,7 +4,8 @@
 //! the goals, layer by layer, meets only those; each takes the least weight that is still to go, and
 //! from the start the way follows these numbers down.
 
-use super::{Budget, Reversible, Space, Stop};
+use super::{Reversible, Space};
+use crate::search::{Budget, Stop};
 
 const NOT_ON_THE_WAY: u32 = u32::MAX;
 

@@ -2,7 +2,8 @@
 //! another. Sequences that lead to the same position are carried on together.
 
 use super::space::Entry;
-use super::{Budget, Domain, Position, Space, Stop};
+use super::{Domain, Position, Space};
+use crate::search::{Budget, Stop};
 
 /// The number of move sequences of length 0, 1, … `depth`.
 ///
@@ -96,7 +97,7 @@ mod tests {
             reversible: true,
             groups: false,
         };
-        let limits = super::super::Limits {
+        let limits = crate::search::Limits {
             nodes: Some(500),
             ..Default::default()
         };

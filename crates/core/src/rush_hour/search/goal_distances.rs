@@ -4,7 +4,8 @@
 //! [`Reversible`], so a step backward is a step forward seen from the other side.
 
 use super::breadth_first::explore;
-use super::{Budget, Domain, Reversible, Space, Stop};
+use super::{Domain, Reversible, Space};
+use crate::search::{Budget, Stop};
 
 const UNKNOWN: u32 = u32::MAX;
 
