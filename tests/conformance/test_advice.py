@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from quandary.core.registry import game, names
 from quandary.engine.advise import Advice, Advisor
 from quandary.engine.judge import judge
-from quandary.core.registry import game, names
 from quandary.engine.session import Session
 from quandary.game import Game, Status
 from tests.web.conftest import Client, open_client
