@@ -310,11 +310,15 @@ class Game(ABC, Generic[P, M]):
 
     def draw(self, position: P, *, colour: bool = False) -> str:
         """The position as lines of text for a terminal."""
-        return self.format(position)
+        draw_text = from_room(self, "text", "draw_text")
+        drawn: str = draw_text(position, colour=colour) if draw_text else self.format(position)
+        return drawn
 
     def scene(self, position: P) -> Scene | None:
         """The position as named parts, if the game can draw itself: pictures, films and pixels come of them."""
-        return None
+        scene_of = from_room(self, "scene", "scene_of")
+        scene: Scene | None = scene_of(position) if scene_of else None
+        return scene
 
     def draw_svg(self, position: P) -> str | None:
         """The position as an SVG picture, if the game can draw itself."""
@@ -334,6 +338,9 @@ class Game(ABC, Generic[P, M]):
         A part that is somebody (`Part.who`) moves from one scene to the next; the rest comes and goes (see
         `quandary.drawing.film`). None if the game returns no scenes. Raises `IllegalMove`.
         """
+        if scenes := from_room(self, "scene", "scenes"):
+            shown: Iterator[Sequence[Scene]] = scenes(position, moves)
+            return shown
         first = self.scene(position)
         return None if first is None else self._one_by_one(self.scene, first, position, moves)
 

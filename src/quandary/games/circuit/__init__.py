@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quandary.game import Game, Puzzle
 from quandary.games.circuit import notation, rules
@@ -22,9 +22,6 @@ from quandary.games.circuit.rules import (
     SteppedRight,
     SteppedWrong,
 )
-
-if TYPE_CHECKING:
-    from quandary.drawing.scene import Scene
 
 __all__ = [
     "GAME",
@@ -78,16 +75,6 @@ class Circuit(Game[Position, Move]):
     def likeness(self, position: Position) -> object:
         board = position.board
         return tuple(board.tiles.items()), board.connectors
-
-    def draw(self, position: Position, *, colour: bool = False) -> str:
-        from quandary.games.circuit.text import draw_text
-
-        return draw_text(position, colour=colour)
-
-    def scene(self, position: Position) -> Scene:
-        from quandary.games.circuit.scene import scene_of
-
-        return scene_of(position)
 
 
 GAME = Circuit()

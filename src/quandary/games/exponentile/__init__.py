@@ -80,16 +80,6 @@ class Exponentile(Game[Position, Move]):
         tiles = [[1 << value for value in row] for row in puzzle.position.rows]
         return {**super().record(puzzle), "rules": puzzle.position.rules, "board": tiles}
 
-    def draw(self, position: Position, *, colour: bool = False) -> str:
-        from quandary.games.exponentile.text import draw_text
-
-        return draw_text(position, colour=colour)
-
-    def scene(self, position: Position) -> Scene:
-        from quandary.games.exponentile.scene import scene_of
-
-        return scene_of(position)
-
     def scenes(self, position: Position, moves: Iterable[Move]) -> Iterator[Sequence[Scene]]:
         from quandary.games.exponentile.frames import frames
 

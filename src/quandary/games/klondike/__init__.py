@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from quandary.game import Game, Option, Player, Puzzle, PuzzleError
 from quandary.games.klondike import formats, notation, rules
 from quandary.games.klondike.position import DEFAULT_DRAW, STOCK_SIZE, Position
 from quandary.games.klondike.rules import Drawn, Home, Move, Moved, Recycled, Turned
-
-if TYPE_CHECKING:
-    from quandary.drawing.scene import Scene
 
 __all__ = ["GAME", "Drawn", "Home", "Klondike", "Move", "Moved", "Position", "Recycled", "Turned"]
 
@@ -46,7 +42,6 @@ class Klondike(Game[Position, Move]):
         "redeals=0/foundations=JCQDKHQS/stock=KSKCQC/1=KD",
         "draw=1/foundations=KCTDQHKS/2=JD/3=kdKH/4=QD",
     )
-    daily = "draw1-winnable"
 
     moves = staticmethod(rules.moves)
     play = staticmethod(rules.play)
@@ -77,21 +72,6 @@ class Klondike(Game[Position, Move]):
         from quandary.games.klondike.blind import Blind
 
         return (Blind(),)
-
-    def draw(self, position: Position, *, colour: bool = False) -> str:
-        from quandary.games.klondike.text import draw_text
-
-        return draw_text(position, colour=colour)
-
-    def scene(self, position: Position) -> Scene:
-        from quandary.games.klondike.scene import scene_of
-
-        return scene_of(position)
-
-    def scenes(self, position: Position, moves: Iterable[Move]) -> Iterator[Sequence[Scene]]:
-        from quandary.games.klondike.scene import scenes
-
-        return scenes(position, moves)
 
 
 GAME = Klondike()

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from quandary.budget import Budget, Task
 from quandary.game import BudgetEnded, Game, Guide
 from quandary.games.rush_hour import notation, rules
 from quandary.games.rush_hour.position import Position
 from quandary.games.rush_hour.rules import Slid, Slide
-
-if TYPE_CHECKING:
-    from quandary.drawing.scene import Scene
 
 __all__ = ["GAME", "Position", "RushHour", "Slid", "Slide"]
 
@@ -61,16 +56,6 @@ class RushHour(Game[Position, Slide]):
         from quandary.games.rush_hour.distances import canonical_form
 
         return canonical_form(position)
-
-    def draw(self, position: Position, *, colour: bool = False) -> str:
-        from quandary.games.rush_hour.text import draw_text
-
-        return draw_text(position, colour=colour)
-
-    def scene(self, position: Position) -> Scene:
-        from quandary.games.rush_hour.scene import scene_of
-
-        return scene_of(position)
 
 
 GAME = RushHour()

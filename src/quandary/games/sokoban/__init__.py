@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from quandary.game import Game
 from quandary.games.sokoban import formats, notation, rules
 from quandary.games.sokoban.position import Position, Square
 from quandary.games.sokoban.rules import BoxOffGoal, BoxOnGoal, Pushed, Step, Walked
-
-if TYPE_CHECKING:
-    from quandary.drawing.scene import Scene
 
 __all__ = ["GAME", "BoxOffGoal", "BoxOnGoal", "Position", "Pushed", "Sokoban", "Square", "Step", "Walked"]
 
@@ -67,11 +63,6 @@ class Sokoban(Game[Position, Step]):
 
         return canonical_form(position)
 
-    def draw(self, position: Position, *, colour: bool = False) -> str:
-        from quandary.games.sokoban.text import draw_text
-
-        return draw_text(position, colour=colour)
-
     def warnings(self, history: Sequence[Position], *, colour: bool = False) -> str:
         from quandary.games.sokoban.deadlocks import dead_since
         from quandary.games.sokoban.text import draw_text
@@ -79,11 +70,6 @@ class Sokoban(Game[Position, Step]):
         picture = draw_text(history[-1], colour=colour, warnings=True)
         dead = dead_since(history)
         return picture if dead is None else f"{picture}\nlost since move {dead.move}: {dead.reason}"
-
-    def scene(self, position: Position) -> Scene:
-        from quandary.games.sokoban.scene import scene_of
-
-        return scene_of(position)
 
 
 GAME = Sokoban()

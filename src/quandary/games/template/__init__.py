@@ -8,10 +8,9 @@ folder file by file.
 from __future__ import annotations
 
 from quandary.game import Game
-from quandary.games.template import notation, rules, scene
+from quandary.games.template import notation, rules
 from quandary.games.template.position import Position
 from quandary.games.template.rules import Hop, Hopped
-from quandary.rendering import Scene
 
 __all__ = ["GAME", "Hop", "Hopped", "Position", "Template"]
 
@@ -36,12 +35,6 @@ class Template(Game[Position, Hop]):
 
     def format_move(self, move: Hop) -> str:
         return str(move.stone)
-
-    def draw(self, position: Position, *, colour: bool = False) -> str:
-        return scene.draw_text(position, colour=colour)
-
-    def scene(self, position: Position) -> Scene:
-        return scene.scene_of(position)
 
 
 GAME = Template()

@@ -1,4 +1,4 @@
-"""The row as a line of text and as a picture. Shape and letter tell the animals apart; colour only helps."""
+"""The row as a picture. Shape tells the animals apart; colour only helps."""
 
 from __future__ import annotations
 
@@ -11,14 +11,6 @@ _ANIMALS = {
     FROG: '<path d="M8 8L32 19L8 30Z" fill="#117733"/>',
     TOAD: '<path d="M32 8L8 19L32 30Z" fill="#885511"/>',
 }
-_ANSI = {FROG: "\x1b[32mF\x1b[0m", TOAD: "\x1b[33mT\x1b[0m"}
-
-
-def draw_text(position: Position, *, colour: bool = False) -> str:
-    """The stones in a row, numbered as the moves are."""
-    animals = "  ".join((_ANSI.get(stone, stone) if colour else stone) for stone in position.stones)
-    numbers = " ".join(f"{number:2}" for number in range(1, len(position.stones) + 1))
-    return f" {animals}\n{numbers}"
 
 
 def scene_of(position: Position) -> Scene:
