@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,11 +17,13 @@ from quandary.cli import flags
 from quandary.cli.lab.shared import db_option, scheduler_option, standing, work
 from quandary.cli.output import ReaderGone, print_json, print_result
 from quandary.core.errors import UsageError
-from quandary.lab.comparison import Comparison, Side, compare
 from quandary.lab.export import COLUMNS, records
 from quandary.lab.merge import merge
 from quandary.lab.runner import tally_of
 from quandary.lab.store import open_store
+
+if TYPE_CHECKING:
+    from quandary.lab.comparison import Comparison, Side
 
 _NAMES_SHOWN = 10
 
@@ -134,6 +137,9 @@ def merge_files(files: tuple[str, ...], as_json: bool, db: str) -> None:
 )
 def compare_runs(a: int, b: int, as_json: bool, db: str) -> None:
     """Compare run B with run A, instance by instance: better, worse, or no evidence of a difference."""
+    # Imported late: only this command needs statistics.
+    from quandary.lab.comparison import compare
+
     with closing(open_store(db)) as store:
         found = compare(store, store.run(a), store.run(b))
     if as_json:
