@@ -4,23 +4,25 @@
 //! of the class matters only if the step depends on every light card: those are found by bringing
 //! cards into the piles in falling order, the *chains*. See docs/proofs.md for why these are all.
 
-use crate::klondike::twins::{Cards, each, lowest, pair_of};
+use crate::klondike::complete::room::Room;
+use crate::klondike::complete::state::{State, Step};
+use crate::klondike::twins::{Cards, each, lowest, pair_of, predecessors};
 
-use super::model::{Game, Room, State};
+use super::model::{Game, light};
 
 impl Game {
     /// Calls `found` with every settled state that has to be in a set with this settled one.
     pub fn successors(&self, state: &State, found: &mut impl FnMut(State)) {
         let room = Room::new(state);
         for head in each(state.heads & room.fitting) {
-            found(self.settled(self.turned(state, head)));
+            found(self.settled(self.after(state, Step::Turn(head))));
         }
         for head in each(state.heads & room.free & state.next) {
             found(self.settled(self.sent_home(state, head)));
         }
-        if !self.is_open {
+        if !self.is_open() {
             for card in each(state.talon.reach & room.fitting) {
-                found(self.settled(self.laid(state, card)));
+                found(self.settled(self.after(state, Step::TalonPile(card))));
             }
         }
         for card in each(state.talon.reach & state.next) {
@@ -38,12 +40,17 @@ impl Game {
         lent: Cards,
         found: &mut impl FnMut(State),
     ) {
-        for card in each(state.tops() & room.fitting & below) {
-            self.extend(&state.brought_back(card), card, lent, found);
+        for card in each(predecessors(state.next) & room.fitting & below) {
+            self.extend(&self.after(state, Step::Back(card)), card, lent, found);
         }
-        if self.is_open {
+        if self.is_open() {
             for card in each(state.talon.reach & room.fitting & below) {
-                self.extend(&self.laid(state, card), card, lent | 1 << card, found);
+                self.extend(
+                    &self.after(state, Step::TalonPile(card)),
+                    card,
+                    lent | 1 << card,
+                    found,
+                );
             }
         }
     }
@@ -51,7 +58,7 @@ impl Game {
     /// Goes on from a chain with this last card.
     fn extend(&self, state: &State, last: u8, lent: Cards, found: &mut impl FnMut(State)) {
         let room = Room::new(state);
-        let light = state.light(&room, lent);
+        let light = light(state, &room, lent);
         let pair = pair_of(last);
         let twin = pair & !(1 << last);
         let others = light & !pair;
@@ -61,14 +68,14 @@ impl Game {
         }
         if others == 0 && room.twice & pair == 0 {
             for head in each(state.heads & pair >> 4) {
-                found(self.settled(self.turned(state, head)));
+                found(self.settled(self.after(state, Step::Turn(head))));
             }
             for head in each(state.heads & twin & state.next) {
                 found(self.settled(self.sent_home(state, head)));
             }
-            if !self.is_open {
+            if !self.is_open() {
                 for card in each(state.talon.reach & pair >> 4) {
-                    found(self.settled(self.laid(state, card)));
+                    found(self.settled(self.after(state, Step::TalonPile(card))));
                 }
             }
             for card in each(light & twin) {

@@ -5,10 +5,11 @@
 //! by one of the latter, nothing behind it leads to a state that is still being tried, and
 //! everything behind it is lost. When a win is found, what is not settled by then has a way to it.
 
+use crate::klondike::complete::state::State;
 use crate::klondike::complete::table::Table;
 use crate::search::{Budget, Stop};
 
-use super::model::{Game, State};
+use super::model::Game;
 
 /// Marks in the words of states.
 const MARK: u64 = 3 << 56;

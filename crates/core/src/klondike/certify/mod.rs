@@ -18,11 +18,12 @@ mod model;
 mod tests;
 
 use crate::klondike::Board;
+use crate::klondike::complete::state::State;
 use crate::klondike::complete::table::Table;
 use crate::search::{Budget, Stop};
 
 use fates::Fates;
-use model::{Game, State};
+use model::Game;
 
 /// With no more closed states than these nobody asks for open ones.
 const FEW: usize = 2000;
@@ -55,7 +56,7 @@ pub fn certify(board: &Board, budget: &mut Budget) -> Outcome {
 /// A proof; none if the position can be won.
 fn prove(board: &Board, budget: &mut Budget) -> Result<Option<Proof>, Stop> {
     let (game, start) = Game::new(board);
-    if !game.is_open {
+    if !game.is_open() {
         if let Some(closed) = closure(&game, &[start], FEW, 0, budget)? {
             let open = Vec::new();
             return Ok(Some(Proof { open, closed }));
@@ -75,7 +76,7 @@ fn prove(board: &Board, budget: &mut Budget) -> Result<Option<Proof>, Stop> {
             excuses.push(opened);
             continue;
         }
-        if game.is_open {
+        if game.is_open() {
             return Ok(None);
         }
         budget.tick(0)?;

@@ -23,12 +23,12 @@
 mod lean;
 mod open;
 mod play;
-mod room;
-mod safe;
+pub(in crate::klondike) mod room;
+pub(in crate::klondike) mod safe;
 mod search;
 mod seen;
 mod solve;
-mod state;
+pub(in crate::klondike) mod state;
 pub(in crate::klondike) mod table;
 pub(in crate::klondike) mod talon;
 mod translate;

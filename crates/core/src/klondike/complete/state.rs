@@ -3,9 +3,9 @@
 
 use crate::klondike::Board;
 use crate::klondike::cards::{Card, RANKS, SUITS};
+use crate::klondike::twins::{Cards, KINGS, bit_of, successors};
 
 use super::talon::{Left, Talon};
-use crate::klondike::twins::{Cards, KINGS, bit_of, successors};
 
 /// What stays the same during a search: the cards as they lay at the start.
 #[derive(Clone, Debug)]
@@ -37,8 +37,8 @@ pub struct State {
     pub talon: Left,
     /// Cards home, four bits a suit.
     heights: u32,
-    /// The face-down cards and heads of all piles, as a number in a mixed base.
-    piles: u32,
+    /// How many cards of each pile have never moved, as a number in a mixed base.
+    pub piles: u32,
 }
 
 /// One step of a search; each names its card by its bit number.
@@ -98,7 +98,7 @@ impl Deal {
                 .copied()
                 .collect();
             deal.enter_pile(&own, weight, &mut state);
-            weight *= u32::try_from(pile.face_down().len()).unwrap_or(0) + 2;
+            weight *= u32::try_from(own.len()).unwrap_or(0) + 1;
         }
         (deal, state)
     }
@@ -203,6 +203,11 @@ impl Deal {
 }
 
 impl State {
+    /// Whether they differ in nothing but which cards that have moved are home.
+    pub fn is_of_one_class(&self, other: &Self) -> bool {
+        self.piles == other.piles && self.talon.places == other.talon.places
+    }
+
     /// Redeals do not fit in beside the rest bit by bit, but 14^4 · 8! · 2^24 · 25 · 24 is less
     /// than 2^64.
     #[cold]

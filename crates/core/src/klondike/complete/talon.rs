@@ -12,9 +12,8 @@
 //! states are written with an empty waste. A talon drawn card by card without limit is *open*: all
 //! its cards can be taken always.
 
-use crate::klondike::{Board, TALON};
-
 use crate::klondike::twins::{Cards, bit_of};
+use crate::klondike::{Board, TALON};
 
 /// The talon's cards at the start, and the rules for taking them.
 #[derive(Clone, Debug)]
@@ -110,6 +109,15 @@ impl Talon {
         let turned_over = !self.comes_by_drawing(left, number);
         let redeals = left.redeals.saturating_sub(turned_over.into());
         self.settled(places, number, redeals)
+    }
+
+    /// What is left when a card of an open talon comes back to it.
+    pub fn put_back(&self, left: Left, bit: u8) -> Left {
+        Left {
+            places: left.places | 1 << self.place[usize::from(bit)],
+            reach: left.reach | 1 << bit,
+            ..left
+        }
     }
 
     /// The cards that can be taken without taking away any other.
