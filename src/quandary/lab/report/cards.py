@@ -9,7 +9,7 @@ from quandary.core.card import BAD, GOOD, columns, heading, table
 from quandary.core.registry import game as game_of_name
 from quandary.lab.comparison import BETTER, NO_EVIDENCE, Comparison
 from quandary.lab.report.log import Chapter
-from quandary.lab.report.tables import comparison_rows, heads, overview
+from quandary.lab.report.text import comparison_rows, heads, overview
 
 
 def comparison_card(comparison: Comparison) -> str:
