@@ -32,9 +32,9 @@ def test_solve_writes_a_file_for_other_programs(quandary: Quandary, tmp_path: Pa
 
 
 def test_verify_judges_every_way_of_writing(quandary: Quandary) -> None:
-    for solution in ("rR", "rr", "2r", " r \n R"):
+    for solution in ("rR", "rr", "RR", "2r", " r \n R"):
         assert quandary("verify", "sokoban", LEVEL, solution).out == "1: solved, 1 push; the optimum is 1\n"
-    wrong = quandary("verify", "sokoban", LEVEL, "RR")
+    wrong = quandary("verify", "sokoban", LEVEL, "Rr")
     assert (wrong.status, wrong.out) == (
         2,
         "1: not a solution: move 1, R, is illegal: a capital is a push, but there is no box to the right\n",
@@ -97,7 +97,7 @@ def test_show_draws_and_plays(quandary: Quandary, tmp_path: Path) -> None:
 
 
 def test_play_with_hints_and_warnings(quandary: Quandary) -> None:
-    ran = quandary("play", "sokoban", ROOM, stdin="far\nhint\nwarn\nD\nR\nlll\nundo\nquit\n")
+    ran = quandary("play", "sokoban", ROOM, stdin="far\nhint\nwarn\nD\nRl\nlll\nundo\nquit\n")
     assert ran.status == 0
     assert "2 pushes from solved" in ran.out
     assert "×" in ran.out

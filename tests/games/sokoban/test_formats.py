@@ -59,7 +59,7 @@ def test_a_right_solution_is_nothing_to_report() -> None:
     ("lines", "problem"),
     [
         ("Solution\nrL", "recorded solution 1 is none: move 2, L, is illegal: a capital is a push"),
-        ("Solution\nR", "recorded solution 1 is none: move 1, R, is illegal"),
+        ("Solution\nRr", "recorded solution 1 is none: move 1, R, is illegal"),
         ("Solution\nr", "recorded solution 1 is none: it ends before"),
         ("Solution: later", "recorded solution 1 is none: "),
         ("Solution\nrR\nOptimum: 2", "recorded solution 1 takes 1 pushes, fewer than the recorded optimum 2"),

@@ -21,7 +21,9 @@ from quandary.games.sokoban.notation import format_moves
         ("2(l2(ud)R)", "lududRlududR"),
         ("0r", ""),
         ("", ""),
-        ("10L", "L" * 10),
+        ("10L", "l" * 10),
+        ("UDLR R", "udlrr"),
+        ("l10L", "l" + "L" * 10),
     ],
 )
 def test_moves_are_read(text: str, letters: str) -> None:

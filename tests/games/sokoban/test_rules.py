@@ -85,9 +85,14 @@ def test_small_letters_may_push_but_capitals_must() -> None:
     moves = GAME.parse_moves("rr")
     assert judge(GAME, position, moves, "pushes").solved
     assert judge(GAME, position, moves, "pushes").cost == 1
-    judgement = judge(GAME, position, GAME.parse_moves("RR"), "pushes")
+    judgement = judge(GAME, position, GAME.parse_moves("Rr"), "pushes")
     assert judgement.problem is not None
     assert "move 1, R, is illegal" in judgement.problem
+
+
+def test_capitals_throughout_do_not_say_what_is_a_push() -> None:
+    judgement = judge(GAME, level("######\n#@ $.#\n######"), GAME.parse_moves("R R"), "pushes")
+    assert (judgement.solved, judgement.cost) == (True, 1)
 
 
 def test_a_player_who_cannot_move_has_lost() -> None:

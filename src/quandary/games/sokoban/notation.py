@@ -38,8 +38,13 @@ def parse_move(text: str) -> Step:
 
 
 def parse_moves(text: str) -> list[Step]:
-    """A solution in LURD, with or without white space, counts and brackets."""
+    """A solution in LURD, with or without white space, counts and brackets.
+
+    Without a single small letter it is UDLR, which does not tell a walk from a push: then a capital may be either.
+    """
     letters = unpack("".join(text.split()))
+    if letters.isupper():
+        letters = letters.lower()
     for number, letter in enumerate(letters, start=1):
         if letter not in STEPS:
             raise PuzzleError(

@@ -1,7 +1,8 @@
 """The rules of Sokoban: one step at a time, one box at a time, and boxes are never pulled.
 
 A move is one step. In LURD, the notation that all of the field shares, a lower case letter is a walk and a capital
-is a push; many people write everything in lower case, so a small letter may push, but a capital must.
+is a push; many people write everything in lower case, so a small letter may push, but a capital must. (Who writes
+everything in capitals tells nothing by them, and `notation` reads them as small ones.)
 """
 
 from __future__ import annotations
