@@ -71,8 +71,8 @@ def test_where_there_is_none_there_is_none(text: str) -> None:
     [
         ("ANSWER: X+3 then B-1", "X+3 then B-1"),
         ("ANSWER: X+3\nand then\nB-1", "X+3 and then B-1"),
-        ("My answer: X+3", "My answer: X+3"),
-        ("ANSWER: 1. X+3 2. B-1", "1. X+3 2. B-1"),
+        ("So my answer: X+3", "So my answer: X+3"),
+        ("ANSWER: 1. X+3 3. B-1", "1. X+3 3. B-1"),
     ],
 )
 def test_nothing_is_skipped_to_make_it_readable(text: str, answer: str) -> None:

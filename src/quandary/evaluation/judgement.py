@@ -17,7 +17,8 @@ from quandary.core.registry import game as game_of_name
 from quandary.engine.judge import Replayed, judge
 from quandary.engine.puzzles import posed
 from quandary.engine.solve import solve
-from quandary.evaluation.answers import Found, FoundAnswer, Unreadable, find_answer, words_of
+from quandary.evaluation.answers import Found, FoundAnswer, Unreadable, find_answer
+from quandary.evaluation.wrapping import unwrapped, without_remarks, wordings
 
 MOST_MOVES = 100_000
 """Moves of an answer."""
@@ -65,7 +66,7 @@ class Judgement:
     answer: str
     """What was taken for the answer, its beginning; empty if none was found."""
     found: Found | None
-    """Where it stood: behind `ANSWER:` (`marker`), in the last fenced block (`fence`), or it is the whole `text`."""
+    """Where it stood: behind `ANSWER:` (`marker`), in a `tag`, in a `box`, in the last `fence`, or all is `text`."""
     ignored: int
     """How many characters of the text are not part of it, white space not counted."""
     score: int | None = None
@@ -178,16 +179,31 @@ def completed(game: Game[Any, Any], given: Any) -> Any:
 
 def read_moves(game: Game[Any, Any], answer: FoundAnswer) -> list[Any]:
     """The moves of an answer. Raises `Unreadable` if one word of it is no move, or if there are too many."""
-    text = words_of(answer.text)
-    if not (text.isascii() and text.isprintable()):
-        raise Unreadable(_foreign(text))
+    text = answer.text
+    if answer.found == "marker":
+        text = unwrapped(without_remarks(text, lambda word: bool(_moves_or_none(game, word))))
+    first, *others = wordings(text)
+    if not (first.isascii() and first.isprintable()):
+        raise Unreadable(_foreign(first))
+    if text and not first:
+        raise Unreadable("there is no move in the answer")
     try:
-        moves = game.parse_moves(text)
+        moves = game.parse_moves(first)
     except PuzzleError as error:
-        raise Unreadable(_located(game, text, error)) from None
+        readable = [found for other in others if (found := _moves_or_none(game, other))]
+        if not readable:
+            raise Unreadable(_located(game, first, error)) from None
+        moves = readable[0]
     if len(moves) > MOST_MOVES:
         raise Unreadable(f"the answer has {len(moves):,} moves, at most {MOST_MOVES:,} are judged")
     return moves
+
+
+def _moves_or_none(game: Game[Any, Any], text: str) -> list[Any] | None:
+    try:
+        return game.parse_moves(text)
+    except PuzzleError:
+        return None
 
 
 def _foreign(text: str) -> str:
