@@ -293,7 +293,7 @@ class Game(ABC, Generic[P, M]):
         return made
 
     def likeness(self, position: P) -> object:
-        """Two puzzles with equal likeness are duplicates of each other."""
+        """Two puzzles with equal likeness are duplicates of each other. A text, if it is not the position itself."""
         return position
 
     def findings(self, puzzle: Puzzle[P]) -> list[Finding]:

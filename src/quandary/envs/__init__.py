@@ -18,6 +18,7 @@ except ImportError:
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
 from quandary.core.rooms import room
+from quandary.engine.splits import split_of
 from quandary.envs.base import PuzzleEnv
 from quandary.envs.samples import sample_actions
 from quandary.envs.vector import NativeVectorEnv
@@ -25,7 +26,7 @@ from quandary.envs.vector import NativeVectorEnv
 _ROOMS = [found for name in names() if (found := room(game_of_name(name), "env", "GameEnv", "__all__"))]
 _OF_GAMES: dict[str, Any] = {name: getattr(found, name) for found in _ROOMS for name in found.__all__}
 
-__all__ = ["NativeVectorEnv", "PuzzleEnv", "sample_actions"]
+__all__ = ["NativeVectorEnv", "PuzzleEnv", "sample_actions", "split_of"]
 __all__.extend(_OF_GAMES)
 
 

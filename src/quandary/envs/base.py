@@ -24,6 +24,7 @@ from quandary.core.registry import game as game_of_name
 from quandary.core.rng import Rng
 from quandary.drawing.raster import svg_to_pixels
 from quandary.engine.puzzles import puzzle_of
+from quandary.engine.splits import Split
 from quandary.envs.distance import Teller
 from quandary.envs.levels import Levels, LevelSet
 from quandary.envs.terms import PROGRESS, SPARSE, make_terms
@@ -63,6 +64,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
         difficulty: Any = None,
         pool: int = DEFAULT_POOL,
         level_seed: int = 0,
+        split: Split | None = None,
         observation: Literal["array", "text"] = "array",
         reward: str | None = None,
         win_reward: float = 1.0,
@@ -85,6 +87,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
             pool=pool,
             level_seed=level_seed,
             settings=settings,
+            split=split,
         )
         self.game = self.levels.game
         if distance and self.game.is_scored:

@@ -1,12 +1,15 @@
 """The levels that episodes are drawn from: given ones, or generated ones that are made once and kept.
 
-A generated set is a range of seeds, so it is the same on every machine, two sets with other first seeds do not overlap,
-and a level is made only when it is first drawn. What is made is kept for all environments of the process.
+A generated set is a range of seeds, so it is the same on every machine, and a level is made only when it is first
+drawn. Two seeds can make the same level, or its mirror image. Who wants sets that share none asks for a split: it holds
+no two levels that are alike, and a hash of what alike ones have in common decides which of the two splits they belong
+to. What is made is kept for all environments of the process.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +20,14 @@ from quandary.core.options import read_options
 from quandary.engine.generate import PATIENCE, puzzle_of_seed
 from quandary.engine.packs import shipped_packs
 from quandary.engine.puzzles import good, puzzle_of, read_file
+from quandary.engine.splits import SPLITS, likeness_text, side_of
 
 Levels = str | Path | Sequence[Any]
 """The name of a pack that ships with the game, a file, or puzzles: texts, ids, positions or `Puzzle`s."""
 
 _GRADE_OPTIONS = ("level", "difficulty")
+# How many seeds in a row may make nothing new for a split, before we say that there is nothing.
+_SPLIT_PATIENCE = 1000
 _kept: dict[tuple[object, ...], Puzzle[Any]] = {}
 
 
@@ -37,7 +43,12 @@ class LevelSet:
         pool: int,
         level_seed: int,
         settings: Mapping[str, Any],
+        split: str | None = None,
     ) -> None:
+        if split is not None and split not in SPLITS:
+            raise UsageError(f"split {split!r} is not one of {', '.join(SPLITS)}")
+        self.split = split
+        """Which of the two sides the levels are from; None is both, duplicates and all."""
         rules = {option.name for option in game.variant_options}
         self.game = game.variant(**{name: value for name, value in settings.items() if name in rules})
         """The game with the rules that were chosen."""
@@ -49,6 +60,8 @@ class LevelSet:
                 named = ", ".join([*own, *(["difficulty"] if difficulty is not None else [])])
                 raise UsageError(f"the levels are given, so that nothing can be made with {named}")
             self.given = _read(self.game, levels)
+            if split is not None:
+                self.given = _side(self.game, self.given, split)
             return
         generator = self.game.generator()
         if generator is None:
@@ -62,9 +75,14 @@ class LevelSet:
         """The generator's settings, all of them."""
         if pool < 1:
             raise UsageError(f"a pool has 1 level or more, not {pool}")
-        if not 0 <= level_seed <= LARGEST_SEED - pool * PATIENCE:
+        if not 0 <= level_seed <= LARGEST_SEED - pool * (PATIENCE if split is None else _SPLIT_PATIENCE):
             raise UsageError(f"level_seed must be a seed with room for the pool above it, not {level_seed}")
         self._pool, self._first_seed = pool, level_seed
+
+    @property
+    def is_finite(self) -> bool:
+        """Whether episodes must be drawn from here, also in a game that could begin with any seed."""
+        return self.given is not None or self.split is not None
 
     def __len__(self) -> int:
         return self._pool if self.given is None else len(self.given)
@@ -72,7 +90,35 @@ class LevelSet:
     def __getitem__(self, number: int) -> Puzzle[Any]:
         if not 0 <= number < len(self):
             raise UsageError(f"there is no level {number}: they are numbered from 0 to {len(self) - 1}")
-        return self._made(number) if self.given is None else self.given[number]
+        if self.given is not None:
+            return self.given[number]
+        return self._made(number) if self.split is None else self._of_split(number)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> LevelSet:
+        # Nothing of it ever changes.
+        return self
+
+    def _of_split(self, number: int) -> Puzzle[Any]:
+        """The puzzle of a number. All before it are made first: only then it is known which seeds make new ones."""
+        chosen = {**self.settings, **self.game.variant_choices}
+        key = (self.game.name, self.split, self._first_seed, tuple(sorted(chosen.items())))
+        series = _series.setdefault(key, _Series(self._first_seed))
+        in_vain = 0
+        while len(series.puzzles) <= number:
+            puzzle = puzzle_of_seed(self.game, series.seed, chosen)
+            series.seed += 1
+            if puzzle is not None and _is_new(self.game, puzzle, self.split, series.seen):
+                series.puzzles.append(puzzle)
+                in_vain = 0
+                continue
+            in_vain += 1
+            if in_vain == _SPLIT_PATIENCE:
+                count = len(series.puzzles)
+                raise UsageError(
+                    f"these settings make only some {count} different {self.game.name} puzzles for {self.split}: "
+                    f"take a pool of {count} or less, or other settings"
+                )
+        return series.puzzles[number]
 
     def _made(self, number: int) -> Puzzle[Any]:
         """The puzzle of a seed; one that makes none passes its turn to the seed one pool further on.
@@ -88,6 +134,37 @@ class LevelSet:
                 _kept[key] = puzzle
                 return puzzle
         raise UsageError(f"no {self.game.name} puzzle can be made with these settings")
+
+
+@dataclass(slots=True)
+class _Series:
+    """The levels of a split so far."""
+
+    seed: int
+    """The next one to try."""
+    puzzles: list[Puzzle[Any]] = field(default_factory=list)
+    seen: set[str] = field(default_factory=set)
+    """What they have in common with their duplicates."""
+
+
+_series: dict[tuple[object, ...], _Series] = {}
+
+
+def _is_new(game: Game[Any, Any], puzzle: Puzzle[Any], split: str | None, seen: set[str]) -> bool:
+    """Whether a puzzle is on this side, begins, and is like none before."""
+    likeness = likeness_text(game, puzzle.position)
+    if likeness in seen or side_of(game, likeness) != split or game.status(puzzle.position) is not Status.PLAYING:
+        return False
+    seen.add(likeness)
+    return True
+
+
+def _side(game: Game[Any, Any], puzzles: list[Puzzle[Any]], split: str) -> list[Puzzle[Any]]:
+    seen: set[str] = set()
+    found = [puzzle for puzzle in puzzles if _is_new(game, puzzle, split, seen)]
+    if not found:
+        raise UsageError(f"none of the {len(puzzles)} levels is for {split}")
+    return found
 
 
 def _read(game: Game[Any, Any], levels: Levels) -> list[Puzzle[Any]]:

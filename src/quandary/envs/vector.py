@@ -21,6 +21,7 @@ from gymnasium.vector.utils import batch_space
 from quandary._native import Arena
 from quandary.core.errors import UsageError
 from quandary.core.registry import game as game_of_name
+from quandary.engine.splits import Split
 from quandary.envs.base import DEFAULT_POOL, RENDER_MODES, check_choice, pixels
 from quandary.envs.levels import Levels, LevelSet
 from quandary.envs.terms import make_terms
@@ -50,6 +51,7 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
         difficulty: Any = None,
         pool: int = DEFAULT_POOL,
         level_seed: int = 0,
+        split: Split | None = None,
         reward: str | None = None,
         win_reward: float = 1.0,
         step_penalty: float = 0.0,
@@ -75,6 +77,7 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
             pool=pool,
             level_seed=level_seed,
             settings=settings,
+            split=split,
         )
         self.terms = make_terms(
             reward or self.reward_names[0],

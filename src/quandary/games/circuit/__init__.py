@@ -8,7 +8,7 @@ from typing import Any
 
 from quandary.game import Game, Puzzle
 from quandary.games.circuit import notation, rules
-from quandary.games.circuit.position import Position
+from quandary.games.circuit.position import Position, place
 from quandary.games.circuit.rules import (
     CoinsChanged,
     Enclosed,
@@ -74,7 +74,9 @@ class Circuit(Game[Position, Move]):
 
     def likeness(self, position: Position) -> object:
         board = position.board
-        return tuple(board.tiles.items()), board.connectors
+        tiles = [f"{place(cell)} {tile.expression}" for cell, tile in sorted(board.tiles.items())]
+        ways = [f"{place(way.a)}-{place(way.b)} {way.value}" for way in board.connectors]
+        return "\n".join([*tiles, *sorted(ways)])
 
 
 GAME = Circuit()

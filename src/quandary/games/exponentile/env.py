@@ -38,7 +38,7 @@ _LARGEST_EXPONENT = 63
 
 
 class ExponentileEnv(PuzzleEnv[Position, Move]):
-    """`quandary/ExponenTile-v0`. Episodes begin with any seed; given levels carry their own luck."""
+    """`quandary/ExponenTile-v0`. Episodes begin with any seed; given levels, and those of a split, carry their luck."""
 
     env_id = "quandary/ExponenTile-v0"
     game_name = "exponentile"
@@ -69,7 +69,7 @@ class ExponentileEnv(PuzzleEnv[Position, Move]):
         return len(self._grid.swaps) + self._numbers[target, source] if number is None else number
 
     def draw(self, rng: Rng) -> Puzzle[Position]:
-        if self.levels.given is not None:
+        if self.levels.is_finite:
             return super().draw(rng)
         while True:
             seed = rng.next_u64() >> 1
@@ -132,8 +132,8 @@ class ExponentileVectorEnv(NativeVectorEnv):
     tally_name = _TALLY
 
     def make_arena(self, threads: int) -> tuple[Arena, spaces.Box, int]:
-        blank, given = _blank(self.levels), self.levels.given
-        games = None if given is None else [puzzle.position for puzzle in given]
+        blank, levels = _blank(self.levels), self.levels
+        games = [levels[number].position for number in range(len(levels))] if levels.is_finite else None
         table = _table(blank, self.levels)
         arena = native.arena(table, games, self.num_envs, threads, self.terms)
         count = _action_count(blank, grid_of(blank.width, blank.height, blank.torus))
