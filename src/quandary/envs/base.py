@@ -7,6 +7,7 @@ only asked for a seed where nobody gives one.
 
 from __future__ import annotations
 
+import math
 import string
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -56,6 +57,9 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
     """What the game counts, as `info` calls it."""
     text_signs: ClassVar[str] = ""
     """Characters of texts beyond the printable ones of ASCII."""
+    not_copied: ClassVar[tuple[str, ...]] = ()
+    """Attributes that `prepare` makes anew in a copy: the core's objects cannot be pickled."""
+    _position: P
 
     def __init__(
         self,
@@ -101,6 +105,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
             illegal_penalty=illegal_penalty,
             max_steps=self.usual_steps if max_steps is None else max_steps,
         )
+        self._most_steps = math.inf if self.terms.most_steps is None else self.terms.most_steps
         self._shows_text = observation == TEXT
         self._teller = Teller(self.game, distance_nodes) if distance else None
         self._rng: Rng | None = None
@@ -112,6 +117,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
             if self._shows_text
             else array_space
         )
+        self.prepare()
 
     # What a subclass says
 
@@ -145,6 +151,20 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
     def watch(self, events: tuple[Any, ...]) -> None:
         """Hears what a move has made happen."""
 
+    def prepare(self) -> None:
+        """Makes what an environment needs beside its arguments, once in each copy."""
+
+    def settle(self, position: P) -> None:
+        """Hears with which position the episode has begun, however far it has come by now."""
+
+    def episode(self) -> Any:
+        """How far the episode has come: everything that a step changes, as something that no step changes."""
+        return self._position, self._steps, self._status, self._legal, self._tally
+
+    def resume(self, episode: Any) -> None:
+        """Goes on from there."""
+        self._position, self._steps, self._status, self._legal, self._tally = episode
+
     def enter(self, position: P) -> None:
         """Begins an episode."""
         self._position = position
@@ -162,9 +182,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
             self._rng = Rng(int(self.np_random.integers(1 << 63)) if seed is None else seed)
         puzzle = self._chosen(options or {}) or self.draw(self._rng)
         self.check_fits(puzzle.position)
-        self._puzzle = puzzle
-        if self._teller is not None:
-            self._teller.forget()
+        self._sit_down(puzzle)
         self.enter(puzzle.position)
         return self._observation(), self._info(illegal=False)
 
@@ -183,8 +201,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
         is_legal, won = move is not None, self._status is Status.WON
         reward = self.terms.pay(legal=is_legal, gained=gained, won=won)
         terminated = self._status is not Status.PLAYING
-        most = self.terms.most_steps
-        truncated = not terminated and most is not None and self._steps >= most
+        truncated = not terminated and self._steps >= self._most_steps
         return self._observation(), reward, terminated, truncated, self._info(illegal=not is_legal)
 
     def render(self) -> Any:
@@ -208,12 +225,46 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
         assert self._puzzle is not None
         return self._puzzle
 
+    def clone_state(self) -> tuple[Any, ...]:
+        """The state of the episode and of chance, for `restore_state`: here, in a copy, or in another environment that
+        was made with the same arguments. It can be pickled, and holds what an agent must not see."""
+        self._check_begun()
+        assert self._rng is not None
+        return self._puzzle, self._rng.state, self.episode()
+
+    def restore_state(self, state: tuple[Any, ...]) -> None:
+        """Goes on from a state of `clone_state`, as often as you like."""
+        puzzle, chance, episode = state
+        if puzzle is not self._puzzle:
+            self._sit_down(puzzle)
+        self._rng = Rng(chance)
+        self.resume(episode)
+
+    def __getstate__(self) -> dict[str, Any]:
+        saved = None if self._puzzle is None else self.clone_state()
+        kept = {name: value for name, value in self.__dict__.items() if name not in self.not_copied}
+        return {**kept, "_puzzle": None, "_saved": saved}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        saved = state.pop("_saved")
+        self.__dict__.update(state)
+        self.prepare()
+        if saved is not None:
+            self.restore_state(saved)
+
     def action_masks(self) -> Mask:
         """Which actions are legal, as sb3-contrib's learners ask for it."""
         self._check_begun()
         return self._mask()
 
     # How it is done
+
+    def _sit_down(self, puzzle: Puzzle[P]) -> None:
+        """An episode of this puzzle begins, or goes on."""
+        self._puzzle = puzzle
+        if self._teller is not None:
+            self._teller.forget()
+        self.settle(puzzle.position)
 
     def draw(self, rng: Rng) -> Puzzle[P]:
         """The level of the next episode."""

@@ -21,6 +21,10 @@ class Teller:
         self._budget = Budget(nodes=nodes)
         self.forget()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What the advisor remembers is the core's, and can be found again.
+        return Teller, (self._game, self._budget.nodes)
+
     def forget(self) -> None:
         """A new puzzle begins."""
         self._advisor: Advisor[Any, Any] = Advisor(self._game, budget=self._budget, thorough=False)

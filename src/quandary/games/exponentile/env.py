@@ -46,13 +46,15 @@ class ExponentileEnv(PuzzleEnv[Position, Move]):
     reward_names = _REWARDS
     tally_name = _TALLY
 
-    def __init__(self, **arguments: Any) -> None:
-        super().__init__(**arguments)
+    not_copied = ("_board", "_free", "_solo")
+
+    def prepare(self) -> None:
         # The core writes here; whoever asks gets a copy.
         self._board = np.zeros((self._blank.height, self._blank.width), np.uint8)
         self._free = np.zeros(self.action_count(), np.int8)
         table = _table(self._blank, self.levels)
-        self._solo = native.Solo(table, self.terms, self._board, self._free)
+        # Steps are counted here, where a restored state can say how many there were.
+        self._solo = native.Solo(table, replace(self.terms, most_steps=None), self._board, self._free)
 
     def array_space(self) -> spaces.Box:
         self._blank = _blank(self.levels)
@@ -80,12 +82,23 @@ class ExponentileEnv(PuzzleEnv[Position, Move]):
         if position.chance > (1 << 64) - 1:
             raise UsageError("the state of chance is a number below 2^64")
         self._solo.resume(position)
+        self._tally, self._steps, self._is_over = position.score, 0, False
+
+    def episode(self) -> Any:
+        return self._now(), self._steps, self._is_over
+
+    def resume(self, episode: Any) -> None:
+        position, self._steps, self._is_over = episode
+        self._solo.resume(position)
         self._tally = position.score
 
     def step(self, action: Any) -> tuple[npt.NDArray[np.uint8] | str, float, bool, bool, dict[str, Any]]:
         if self._puzzle is None:
             self._check_begun()
         reward, terminated, truncated, illegal, self._tally = self._solo.act(action)
+        self._steps += 1
+        terminated = self._is_over = terminated or self._is_over
+        truncated = not terminated and (truncated or self._steps >= self._most_steps)
         info = {"action_mask": self._free.copy(), "illegal": illegal, _TALLY: self._tally}
         return self._observation(), reward, terminated, truncated, info
 

@@ -70,6 +70,14 @@ class KlondikeEnv(PuzzleEnv[Position, Move]):
         self._seen: set[Card] = set(position.waste)
         super().enter(position)
 
+    def episode(self) -> Any:
+        return super().episode(), frozenset(self._seen)
+
+    def resume(self, episode: Any) -> None:
+        common, seen = episode
+        super().resume(common)
+        self._seen = set(seen)
+
     def watch(self, events: tuple[Any, ...]) -> None:
         for event in events:
             if isinstance(event, Drawn):

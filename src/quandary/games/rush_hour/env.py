@@ -32,6 +32,7 @@ class RushHourEnv(PuzzleEnv[Position, Slide]):
     game_name = "rush-hour"
     usual_steps = 500
     tally_name = "progress"
+    not_copied = ("_guide",)
     _guide: Guide[Position, Slide] | None = None
 
     def array_space(self) -> spaces.Box:
@@ -78,9 +79,8 @@ class RushHourEnv(PuzzleEnv[Position, Slide]):
             problem = f"at most {rows} rows, {columns} columns and {self._vehicles} vehicles"
             raise UsageError(f"this environment holds boards of {problem}")
 
-    def enter(self, position: Position) -> None:
+    def settle(self, position: Position) -> None:
         self._guide = self.game.guide(position) if self.terms.per_gain else None
-        super().enter(position)
 
 
 @lru_cache(maxsize=256)

@@ -6,6 +6,7 @@ goal. A level that is smaller than the largest of its set stands in the upper le
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ __all__ = ["SokobanEnv", "SokobanVectorEnv"]
 _FLOOR, _GOAL, _BOX_ON_GOAL, _BOX, _PLAYER, _PLAYER_ON_GOAL = range(1, 7)
 _USUAL_STEPS = 500
 _TALLY = "boxes_home"
+_NO_ACTION = -1
 
 
 class SokobanEnv(PuzzleEnv[Position, Step]):
@@ -36,10 +38,13 @@ class SokobanEnv(PuzzleEnv[Position, Step]):
     game_name = "sokoban"
     usual_steps = _USUAL_STEPS
     tally_name = _TALLY
+    not_copied = ("_free", "_picture", "_solo", "_stages")
 
     def __init__(self, *, end_when_lost: bool = False, **arguments: Any) -> None:
-        super().__init__(**arguments)
         self._ends_when_lost = end_when_lost
+        super().__init__(**arguments)
+
+    def prepare(self) -> None:
         self._stages: dict[Position, native.Stage] = {}
         self._solo: native.Solo | None = None
         # The core writes here; whoever asks gets a copy.
@@ -60,18 +65,39 @@ class SokobanEnv(PuzzleEnv[Position, Step]):
         stage = self._stages.get(position)
         if stage is None:
             stage = self._stages[position] = _stage(position, self._shape)
-        if self._solo is None:
-            self._solo = native.Solo(stage, self.terms, self._ends_when_lost, self._picture, self._free)
-        self._level = position.level
-        self._tally = self._solo.begin(stage)
+        self._begin(stage)
+        self._level, self._steps, self._is_over = position.level, 0, False
         self._won = status(position) is Status.WON
+
+    def _begin(self, stage: native.Stage) -> None:
+        if self._solo is None:
+            # Steps are counted here, where a restored state can say how many there were.
+            terms = replace(self.terms, most_steps=None)
+            self._solo = native.Solo(stage, terms, self._ends_when_lost, self._picture, self._free)
+        self._tally = self._solo.begin(stage)
+
+    def episode(self) -> _Walk:
+        return _Walk(self._picture.copy(), self._free.copy(), self._level, self._steps, self._is_over, self._won)
+
+    def resume(self, episode: _Walk) -> None:
+        self._begin(episode.stage(self._shape))
+        # The core has drawn the same, but where an episode is over it does not know so.
+        self._free[:] = episode.free
+        self._level, self._steps = episode.level, episode.steps
+        self._is_over, self._won = episode.is_over, episode.won
 
     def step(self, action: Any) -> tuple[npt.NDArray[np.uint8] | str, float, bool, bool, dict[str, Any]]:
         solo = self._solo
         if solo is None:
             self._check_begun()
             raise AssertionError("an episode has a solo")
+        if self._is_over:
+            # Also for the core, unless this is a restored state.
+            action = _NO_ACTION
         reward, terminated, truncated, illegal, self._tally = solo.act(action)
+        self._steps += 1
+        terminated = self._is_over = terminated or self._is_over
+        truncated = not terminated and self._steps >= self._most_steps
         self._won = terminated and self._tally == len(self._level.goals)
         if self._shows_text or self._teller is not None:
             return self._observation(), reward, terminated, truncated, self._info(illegal=illegal)
@@ -112,6 +138,27 @@ class SokobanEnv(PuzzleEnv[Position, Step]):
         if self._teller is not None:
             info["distance"], info["verdict"] = self._teller.ask(self.position)
         return info
+
+
+@dataclass(slots=True)
+class _Walk:
+    """How far an episode has come. Its stage is made when somebody goes on from here, and kept for the next time."""
+
+    picture: npt.NDArray[np.uint8]
+    free: npt.NDArray[np.int8]
+    level: Level
+    steps: int
+    is_over: bool
+    won: bool
+    made: native.Stage | None = None
+
+    def stage(self, shape: tuple[int, int]) -> native.Stage:
+        if self.made is None:
+            self.made = _stage(_position(self.picture, self.level), shape)
+        return self.made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Walk, (self.picture, self.free, self.level, self.steps, self.is_over, self.won)
 
 
 class SokobanVectorEnv(NativeVectorEnv):
