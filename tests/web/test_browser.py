@@ -130,3 +130,46 @@ def test_undo_redo_restart_and_a_reload_that_loses_nothing(open_page: Open) -> N
     played(page, 1)
     page.get_by_role("button", name="Restart").click()
     played(page, 0)
+
+
+def test_keys_play_as_soon_as_the_page_is_open_and_after_a_click_elsewhere(open_page: Open) -> None:
+    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.")
+    page.keyboard.press("ArrowRight")
+    played(page, 1)
+    page.get_by_role("button", name="Undo").click()
+    played(page, 0)
+    page.keyboard.press("ArrowRight")
+    played(page, 1)
+    page.keyboard.press("u")
+    played(page, 0)
+    page.keyboard.press("r")
+    played(page, 1)
+    page.keyboard.press("Shift+C")
+    page.keyboard.press("ArrowDown")
+    played(page, 2)
+    page.keyboard.press("x")
+    played(page, 0)
+    page.keyboard.press("h")
+    page.wait_for_selector(".board .hinted")
+    page.keyboard.press("?")
+    page.get_by_role("dialog", name="Help").wait_for()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Escape")
+    played(page, 0)
+    page.keyboard.press("n")
+    page.get_by_role("dialog", name="New Rush Hour puzzle").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("path", "keys", "count"),
+    [
+        ("/sokoban/6%23%7C%23_%40__%23%7C%23_%24__%23%7C%23_.___%23%7C%23____%23%7C6%23", ["ArrowLeft", "d"], 2),
+        ("/klondike/draw1-winnable/7", ["d", "3", "f"], 2),
+        ("/circuit/1/3", ["ArrowRight", "Enter"], 1),
+    ],
+)
+def test_every_game_hears_keys_from_the_first_moment(open_page: Open, path: str, keys: list[str], count: int) -> None:
+    page = open_page(path)
+    for key in keys:
+        page.keyboard.press(key)
+    played(page, count)

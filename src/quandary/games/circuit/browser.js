@@ -7,6 +7,10 @@ const cellOf = (move) => move.match(/^r(\d+)c(\d+)$/)?.slice(1).map(Number) ?? n
 export class GameHand extends Hand {
   static help = "Work out your cell, then touch the neighbour that its answer leads to, or type the answer and Enter.";
 
+  static keys = [["0–9, Enter", "type the answer: the way with that number is followed"], ["arrows, Enter", "move to a neighbour, go there"]];
+
+  first() { return this.board.svg.querySelector("[data-here]")?.dataset.part; }
+
   constructor(board) {
     super(board);
     this.typed = "";

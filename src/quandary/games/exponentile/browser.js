@@ -11,6 +11,10 @@ const WAVE = 260;
 export class GameHand extends Hand {
   static help = "Drag a tile onto its neighbour so that three or more equal ones meet. By keyboard: Enter takes a tile, an arrow swaps it.";
 
+  static keys = [["arrows", "move the cursor; with a tile taken: swap it"], ["Enter, Space", "take the tile, or put it back"], ["Esc", "put it back"]];
+
+  first() { return this.focusCell; }
+
   constructor(board) {
     super(board);
     this.taken = null;

@@ -18,6 +18,10 @@ function read(move) {
 export class GameHand extends Hand {
   static help = "Drag cards, or tap one to send it where it fits. By keyboard: D turns the stock, 3 then 5 moves from pile 3 to pile 5, F sends home.";
 
+  static keys = [["d", "turn the stock (or the waste over)"], ["1–7, w, then 1–7, f", "from a pile or the waste to a pile or home"], ["arrows, Enter", "the same card by card"], ["Esc", "put back"]];
+
+  first() { return "place-D"; }
+
   constructor(board) {
     super(board);
     this.chosen = null;
@@ -151,7 +155,7 @@ export class GameHand extends Hand {
     }
     if (event.key === "Escape") { this.choose(null); return true; }
     const key = event.key.toUpperCase();
-    if (key === "D" || key === "R") { this.turn(); return true; }
+    if (key === "D") { this.turn(); return true; }
     if (/^[W1-7F]$/.test(key)) { this.named(key); return true; }
     return this.walk(event.key, element);
   }

@@ -9,6 +9,11 @@ const write = (letter, cells) => `${letter}${cells > 0 ? "+" : ""}${cells}`;
 export class GameHand extends Hand {
   static help = "Drag a vehicle. By keyboard: Tab or its letter picks one, arrows move it.";
 
+  static keys = [["arrows", "slide the vehicle that is picked; at first the red one"], ["Tab, Shift+Tab", "pick the next vehicle, the one before"], ["A … Z", "pick a vehicle by its letter (with Shift, where the letter has another meaning)"]];
+
+  /** The car that is to get out. */
+  first() { return (this.board.part("X") ?? this.board.part("A"))?.dataset.part; }
+
   parts() {
     const description = this.board.svg.querySelector("desc")?.textContent ?? "";
     const names = new Map(description.replace(/\.$/, "").split("; ").map((name) => [name.match(/\b(?:car|truck) (\w)/)?.[1], name]));
@@ -91,7 +96,7 @@ export class GameHand extends Hand {
       this.board.glide(element, before.get(element.dataset.vehicle));
     }
     if (this.board.state.status === "won") {
-      const red = this.board.svg.querySelector("[data-vehicle='X']") ?? this.board.svg.querySelector("[data-vehicle='A']");
+      const red = this.board.part(this.first());
       const { x, y } = shift(red);
       red.animate([{ transform: `translate(${x}px, ${y}px)`, opacity: 1 }, { transform: `translate(${x + 3 * this.cell}px, ${y}px)`, opacity: 0 }],
         { duration: 900, delay: 200, easing: "ease-in", fill: "forwards" });

@@ -10,6 +10,10 @@ const WORDS = { l: "left", r: "right", u: "up", d: "down" };
 export class GameHand extends Hand {
   static help = "Arrow keys, swipes, or a tap on a square. Push every box onto a goal.";
 
+  static keys = [["arrows, w a s d", "walk, and push the box that is there"]];
+
+  first() { return "player"; }
+
   parts() {
     const player = this.board.svg.querySelector("[data-player]");
     for (const box of this.board.svg.querySelectorAll("[data-box]")) box.dataset.thing = `box ${box.dataset.box}`;

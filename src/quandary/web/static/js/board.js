@@ -10,9 +10,11 @@ export class Board {
     this.host = host;
     this.table = table;
     this.svg = null;
+    // The part that keys speak of, also while the focus is elsewhere on the page.
+    this.current = null;
     this.hand = makeHand(this);
     host.classList.add("board");
-    host.addEventListener("keydown", (event) => this.pressed(event));
+    host.addEventListener("focusin", ({ target }) => { this.current = target.dataset?.part ?? this.current; });
     host.addEventListener("pointerdown", (event) => this.touched(event));
     table.addEventListener("change", ({ detail }) => this.show(detail));
     this.show({ how: "begun" });
@@ -103,9 +105,16 @@ export class Board {
     for (const element of elements) element?.classList.add(name);
   }
 
+  /** A key, pressed anywhere on the page: it speaks of the part that has the focus, or had it last. True if it meant something. */
   pressed(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (this.hand.key(event, event.target.closest?.("[data-part]"))) event.preventDefault();
+    const focused = event.target.closest?.("[data-part]");
+    const element = focused ?? this.part(this.current ?? this.hand.first() ?? "") ?? this.firstStop();
+    const meant = this.hand.key(event, element);
+    if (meant && !focused && !this.host.contains(document.activeElement)) {
+      // From now on it shows where the keys are.
+      this.part(element?.dataset.part ?? "")?.focus({ preventScroll: true });
+    }
+    return meant;
   }
 
   touched(event) {

@@ -21,6 +21,10 @@ export class Hand {
 
   /** How to play with mouse, fingers and keys, in a sentence or two. */
   static help = "";
+  /** The keys of this game, each with what it does. */
+  static keys = [];
+  /** The part that keys speak of before any has been picked. */
+  first() { return null; }
   /** The parts that can be touched: `{key, element, label}`. */
   parts() { return []; }
   /** A pointer went down: what to do when it moves, drops or only taps. */

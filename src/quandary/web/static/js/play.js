@@ -3,12 +3,30 @@
 import { gameInfo, post } from "./api.js";
 import { Board } from "./board.js";
 import { Coach } from "./coach.js";
-import { button, clockText, h, toast } from "./dom.js";
+import { button, clockText, dialog, h, toast } from "./dom.js";
 import { handFor } from "./hands.js";
 import { newDialog, pasteDialog, takeDrops } from "./choose.js";
 import { Playback } from "./playback.js";
 import { addressFor, puzzleInFragment, share } from "./share.js";
 import { Table } from "./table.js";
+
+/** The keys of every game, as in the terminal. */
+const COMMANDS = {
+  u: ["take a move back", (page) => page.table.undo()],
+  r: ["play it again", (page) => page.table.redo()],
+  x: ["start over", (page) => page.restart()],
+  h: ["one move of the solution", (page) => page.table.playing && page.coach.hint()],
+  n: ["another puzzle", (page) => page.chooseNew()],
+  "?": ["this help", (page) => page.help()],
+};
+
+/** Whether a key means something to the element that has the focus, and so nothing to the game. */
+function isTakenBy(element, key) {
+  if (element.closest("dialog, textarea, select, input:not([type=checkbox], [type=range])")) return true;
+  if (element.matches("input[type=range]")) return key.startsWith("Arrow");
+  const isPressed = (key === "Enter" || key === " ") && element.closest("button, a, summary, input");
+  return Boolean(isPressed);
+}
 
 const WORDS = { playing: "", won: "Solved!", lost: "Lost" };
 
@@ -62,14 +80,15 @@ class PlayPage {
 
   toolbar() {
     const { table } = this;
-    const own = (work) => () => Promise.resolve(work()).catch((error) => this.say(error.message, "bad"));
+    const own = (work) => () => this.trying(work);
     this.undoButton = button("Undo", "undo", own(() => table.undo()));
     this.redoButton = button("Redo", "redo", own(() => table.redo()));
     this.restartButton = button("Restart", "restart", own(() => this.restart()));
     this.hintButton = button("Hint", "hint", own(() => this.coach.hint()));
     const more = [
-      button("New", "plus", () => newDialog(this.info, (request) => this.open(request))),
+      button("New", "plus", () => this.chooseNew()),
       button("Share", "share", own(() => share(table))),
+      button("Help", "help", () => this.help()),
       button("Paste", "paste", () => pasteDialog(this.info, (text) => this.open({ game: this.info.name, puzzle: text }))),
     ];
     if (this.info.editor) {
@@ -80,6 +99,8 @@ class PlayPage {
       h("div", { class: "row" }, this.undoButton, this.redoButton, this.restartButton, this.hintButton, ...this.playback.starters()),
       h("div", { class: "row quiet" }, ...more, this.coach.toggle()));
   }
+
+  chooseNew() { newDialog(this.info, (request) => this.open(request)); }
 
   async restart() {
     this.playback.stop();
@@ -171,14 +192,29 @@ class PlayPage {
     else if (this.table.moves.length) this.table.runClock();
   }
 
+  /** A key, wherever the focus is: the page's own commands first, then the game's. */
   shortcut(event) {
-    if (event.target.closest("input, textarea, select, dialog")) return;
+    if (event.defaultPrevented || event.altKey || isTakenBy(event.target, event.key)) return;
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
-    const work = command && key === "z" && !event.shiftKey ? () => this.table.undo()
-      : (command && key === "y") || (command && event.shiftKey && key === "z") ? () => this.table.redo() : null;
-    if (!work) return;
+    if (command) {
+      const work = key === "z" && !event.shiftKey ? () => this.table.undo() : key === "y" || key === "z" ? () => this.table.redo() : null;
+      if (work) { event.preventDefault(); this.trying(work); }
+      return;
+    }
+    const work = COMMANDS[event.key]?.[1];
+    if (work) this.trying(() => work(this));
+    else if (!this.board.pressed(event)) return;
     event.preventDefault();
-    work();
+  }
+
+  /** Does something; what goes wrong is said. */
+  trying(work) { return Promise.resolve().then(work).catch((error) => this.say(error.message, "bad")); }
+
+  help() {
+    const { help, keys } = this.board.hand.constructor;
+    const rows = [...keys, ...Object.entries(COMMANDS).map(([key, [words]]) => [key, words])];
+    dialog("Help", h("p", {}, help || this.info.summary),
+      h("table", { class: "keys" }, h("tbody", {}, ...rows.map(([key, words]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, words))))));
   }
 }
