@@ -181,3 +181,18 @@ def test_players_can_be_watched(client: Client) -> None:
     answer = client.ask("watch", game="klondike", puzzle="klondike#5", count=3)
     assert len(answer["moves"]) == 3
     client.ask("state", game="klondike", puzzle="klondike#5", moves=answer["moves"])
+
+
+def test_moves_that_follow_are_played_as_far_as_they_are_legal(client: Client) -> None:
+    board = "............AA......................"
+    answer = client.ask("play", game="rush-hour", puzzle=board, move="A+1", more=["A-1", "A+9", "A+1"])
+    assert answer["played"] == 2
+    assert client.refusal("play", game="rush-hour", puzzle=board, move="A+9", more=["A+1"])[0] == 409
+
+
+def test_who_moved_travels_with_the_moves(client: Client) -> None:
+    game = {"game": "rush-hour", "puzzle": "............AA......................"}
+    assert client.ask("state", **game, moves=["A+1", "A-1"])["helped"] == 0
+    assert client.ask("state", **game, moves=["A+1", "A-1"], marks=["player", "hint"])["helped"] == 1
+    assert client.ask("state", **game, moves=["A+1", "A-1"])["helped"] == 0
+    assert client.refusal("state", **game, moves=["A+1"], marks=["a friend"])[0] == 400

@@ -9,7 +9,7 @@ import pytest
 
 from quandary.core.registry import names
 from tests.web.conftest import Served
-from tests.web.pages import DESKTOP, PATIENCE, PHONE, Open, played
+from tests.web.pages import DESKTOP, PATIENCE, PHONE, Open, played, solve
 
 PAGES = ["/", "/worksheets", "/about-api", "/rush-hour/edit", "/sokoban/edit", *(f"/{name}" for name in names())]
 LOOK_OVER = (Path(__file__).parent / "accessibility.js").read_text(encoding="utf-8")
@@ -173,3 +173,40 @@ def test_every_game_hears_keys_from_the_first_moment(open_page: Open, path: str,
     for key in keys:
         page.keyboard.press(key)
     played(page, count)
+
+
+def test_a_restart_is_remembered(open_page: Open) -> None:
+    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.")
+    page.keyboard.press("ArrowRight")
+    played(page, 1)
+    page.get_by_role("button", name="Restart").click()
+    played(page, 0)
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    played(page, 0)
+
+
+def test_what_a_machine_has_solved_stays_its_own(open_page: Open) -> None:
+    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.")
+    solve(page)
+    page.get_by_role("heading", name="That is how it goes").wait_for()
+    page.reload()
+    page.get_by_role("heading", name="That is how it goes").wait_for()
+    assert "the best possible" not in page.locator(".win").text_content()
+
+
+def test_two_tabs_of_a_puzzle_go_together(open_page: Open) -> None:
+    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.")
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector("body[data-ready]")
+    page.keyboard.press("ArrowRight")
+    played(page, 1)
+    played(other, 1)
+    page.keyboard.press("Shift+C")
+    page.keyboard.press("ArrowDown")
+    played(page, 2)
+    other.close()
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    played(page, 2)

@@ -244,3 +244,57 @@ def test_circuit_takes_a_life_for_a_mistake(open_page: Open) -> None:
     page.locator(f"[data-cell={wrong}]").click()
     played(page, 1)
     assert page.locator("[data-figure=Lives]").text_content() == "♥♥♥♥♡"
+
+
+# Far from the server
+
+FAR = 300  # milliseconds there and back
+
+
+def slow_down(page: Any) -> list[str]:
+    """Lets every question take as long as from another continent; returns what is asked, as it comes."""
+    asked_for: list[str] = []
+
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    conditions = {"offline": False, "latency": FAR, "downloadThroughput": -1, "uploadThroughput": -1}
+    session.send("Network.emulateNetworkConditions", conditions)
+    page.on("request", lambda request: asked_for.append(request.url.rpartition("/")[2]))
+    return asked_for
+
+
+def test_moves_are_shown_as_they_are_typed_and_sent_together(open_page: Open) -> None:
+    page = open_page(f"/sokoban/{ROOM}")
+    asked_for = slow_down(page)
+    for key in ["ArrowLeft", "ArrowRight", "ArrowRight", "ArrowLeft"] * 11:
+        page.keyboard.press(key)
+    # The player is where the keys say before the server has answered more than a few of them.
+    settled = int(page.evaluate("document.body.dataset.played"))
+    assert settled < 44
+    at = "document.querySelector('[data-player]').transform.baseVal.getItem(0).matrix.e"
+    assert page.evaluate(at) == pytest.approx(2.5 * 48)
+    played(page, 44)
+    assert page.evaluate(at) == pytest.approx(2.5 * 48)
+    assert asked_for.count("play") < 15
+    # A wall is not walked through, even when nobody has been asked.
+    for key in ["ArrowUp", "ArrowRight", "ArrowUp", "ArrowDown", "ArrowDown"]:
+        page.keyboard.press(key)
+    played(page, 47)
+
+
+def test_an_answer_does_not_replace_what_is_being_dragged(open_page: Open) -> None:
+    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.")
+    slow_down(page)
+    page.keyboard.press("ArrowRight")
+    truck = page.locator("[data-vehicle=E]")
+    truck.evaluate("element => { element.dataset.same = 'yes'; }")
+    box = truck.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + box["width"] / 3, y, steps=3)
+    played(page, 1)
+    assert page.locator("[data-vehicle=E]").get_attribute("data-same") == "yes"
+    page.mouse.up()
+    played(page, 2)
+    assert page.locator("[data-figure=Moves]").text_content().startswith("2")

@@ -57,7 +57,8 @@ class Desk:
         """Whether an answer takes no longer than handing the question to a thread."""
         if not isinstance(request, wire.GameRequest):
             return False
-        return self.shelf.is_at_hand(self.game(request.game, request.rules), request.puzzle, request.moves)
+        game = self.game(request.game, request.rules)
+        return self.shelf.is_at_hand(game, request.puzzle, request.moves, request.marks)
 
     def is_known(self, request: wire.GameRequest) -> bool:
         """Whether a hint is there without a search."""
@@ -81,7 +82,7 @@ class Desk:
 
     def session(self, request: wire.GameRequest, cancel: Cancel | None = None) -> Session[Any, Any]:
         """The game that a request is about, its moves played."""
-        return self.shelf.session(self.puzzle(request, cancel), request.moves)
+        return self.shelf.session(self.puzzle(request, cancel), request.moves, request.marks)
 
     # Play
 
@@ -104,8 +105,12 @@ class Desk:
         return state(self.session(request, cancel))
 
     def play(self, request: wire.Play, cancel: Cancel) -> dict[str, Any]:
-        """Where it stands after one more move."""
-        return state(self.shelf.session(self.puzzle(request, cancel), [*request.moves, request.move]))
+        """Where it stands after one more move, or after as many more as are legal.
+
+        `played` says how many moves that are altogether, so that a page which has shown more knows what to take back.
+        """
+        moves = [*request.moves, request.move]
+        return state(self.shelf.session(self.puzzle(request, cancel), moves, request.marks, request.more))
 
     def moves(self, request: wire.GameRequest, cancel: Cancel) -> dict[str, Any]:
         """What may be played next, and what each move would make happen."""

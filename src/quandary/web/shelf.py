@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from hashlib import blake2b
+from itertools import chain, islice, repeat
 from typing import Any, Generic, TypeVar
 
 from quandary.core.budget import Budget, Cancel, Task
@@ -20,7 +21,7 @@ from quandary.core.errors import IllegalMove, PuzzleError
 from quandary.core.game import Game, Puzzle
 from quandary.core.ids import board_id, is_seed
 from quandary.engine.puzzles import good, id_in, puzzle_of, read_text
-from quandary.engine.session import Session, Turn
+from quandary.engine.session import PLAYER, Session, Turn
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -71,12 +72,12 @@ class Shelf:
         """Whether the puzzle is at hand, so that getting it takes no time."""
         return self._puzzles.get(_key(game, text)) is not None
 
-    def is_at_hand(self, game: Game[Any, Any], text: str, moves: Sequence[str]) -> bool:
+    def is_at_hand(self, game: Game[Any, Any], text: str, moves: Sequence[str], marks: Sequence[str] = ()) -> bool:
         """Whether the game after these moves is here and small, so that one more move is a matter of a millisecond."""
         puzzle = self._puzzles.get(_key(game, text))
         if puzzle is None or len(puzzle.text) > SMALL_TEXT or len(moves) > FEW_MOVES:
             return False
-        return not moves or self._turns.get(_keys(puzzle, moves)[-1]) is not None
+        return not moves or self._turns.get(_keys(puzzle, moves, marks)[-1]) is not None
 
     def puzzle(self, game: Game[Any, Any], text: str, cancel: Cancel | None = None, time: float = 1.0) -> Puzzle[Any]:
         """The puzzle of a text or an id. Raises `PuzzleError` where there is none, or none within the time."""
@@ -92,28 +93,42 @@ class Shelf:
         """Keeps a puzzle under its id."""
         self._puzzles.put((puzzle.game, puzzle.id), puzzle)
 
-    def session(self, puzzle: Puzzle[Any], moves: Sequence[str]) -> Session[Any, Any]:
-        """The game after these moves, replayed from the last turn that is kept. Raises `IllegalMove`."""
-        keys = _keys(puzzle, moves)
-        kept = ((done, self._turns.get(keys[done])) for done in range(len(moves), 0, -1))
+    def session(
+        self, puzzle: Puzzle[Any], moves: Sequence[str], marks: Sequence[str] = (), following: Sequence[str] = ()
+    ) -> Session[Any, Any]:
+        """The game after these moves, replayed from the last turn that is kept. Raises `IllegalMove`.
+
+        `marks` say who made each move; those that it leaves out are the player's. Of the moves `following`, which
+        were made before anybody knew where the others lead, those up to the first illegal one are played.
+        """
+        words = [*moves, *following]
+        keys = _keys(puzzle, words, marks)
+        kept = ((done, self._turns.get(keys[done])) for done in range(len(words), 0, -1))
         done, turn = next(((done, turn) for done, turn in kept if turn is not None), (0, None))
         session: Session[Any, Any] = Session(puzzle, turn=turn)
-        for word in moves[done:]:
+        for word, by in islice(_marked(words, marks), done, None):
             try:
-                session.play(word)
+                session.play(word, by)
             except (PuzzleError, IllegalMove) as error:
+                if session.turn.number >= len(moves):
+                    break
                 raise IllegalMove(f"move {session.turn.number + 1}, {word[:40]!r}: {error}") from error
-        if moves:
-            self._turns.put(keys[-1], session.turn)
+        if session.turn.number:
+            self._turns.put(keys[session.turn.number], session.turn)
         return session
 
 
-def _keys(puzzle: Puzzle[Any], moves: Sequence[str]) -> list[bytes]:
+def _marked(moves: Sequence[str], marks: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Each move with who made it."""
+    return zip(moves, chain(marks, repeat(PLAYER)), strict=False)
+
+
+def _keys(puzzle: Puzzle[Any], moves: Sequence[str], marks: Sequence[str] = ()) -> list[bytes]:
     """A name for each turn of a game from its beginning on. None is as long as the game."""
     key = blake2b(f"{puzzle.game} {puzzle.id}".encode(), digest_size=16).digest()
     keys = [key]
-    for word in moves:
-        key = blake2b(key + word.encode("utf-8", "replace"), digest_size=16).digest()
+    for word, by in _marked(moves, marks):
+        key = blake2b(key + f"{by} {word}".encode("utf-8", "replace"), digest_size=16).digest()
         keys.append(key)
     return keys
 

@@ -12,7 +12,7 @@ from quandary.core.ids import PuzzleId
 from quandary.core.options import Option
 from quandary.drawing.lines import lines_svg
 from quandary.engine.generate import settings_of
-from quandary.engine.session import Session
+from quandary.engine.session import PLAYER, Session
 from quandary.engine.solve import available_strategies
 from quandary.web.addresses import address_of
 from quandary.web.pages import game_files
@@ -74,6 +74,7 @@ def state(session: Session[Any, Any]) -> dict[str, Any]:
         "address": address_of(game, puzzle.id),
         "facts": dict(puzzle.facts),
         "played": session.turn.number,
+        "helped": sum(by != PLAYER for by in session.marks),
         "costs": session.costs,
         "status": status.value,
         "score": game.score(position),

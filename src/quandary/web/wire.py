@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, TypeVar
 
 import msgspec
@@ -10,6 +11,7 @@ from quandary.core.errors import UsageError
 from quandary.web.limits import Limits
 
 Setting = str | int | float | bool | None
+_MARK = re.compile(r"player|hint|(solver|strategy):[A-Za-z0-9_-]{1,40}")
 LARGEST_NUMBER = 1 << 53
 """What every JSON reader keeps exactly."""
 
@@ -28,9 +30,10 @@ class PuzzleRequest(Request):
 
 
 class GameRequest(PuzzleRequest):
-    """About a puzzle on which moves have been played."""
+    """About a puzzle on which moves have been played, and who made them where it was not always the player."""
 
     moves: list[str] = []
+    marks: list[str] = []
 
 
 class New(Request):
@@ -45,9 +48,10 @@ class New(Request):
 
 
 class Play(GameRequest, kw_only=True):
-    """One more move."""
+    """One more move, and those that were played before its answer was there."""
 
     move: str
+    more: list[str] = []
 
 
 class Way(GameRequest, kw_only=True):
@@ -138,6 +142,8 @@ def _check(name: str, value: Any, limits: Limits) -> None:
             raise UsageError(f"{name} has {len(value)} entries, which is more than {limits.moves}")
         for entry in value:
             _check(f"{name}'s entry", entry, limits)
+            if name == "marks" and not _MARK.fullmatch(entry):
+                raise UsageError(f"{entry[:40]!r} is no mark of who made a move (player, hint, solver:NAME)")
     elif isinstance(value, dict):
         if len(value) > 50:
             raise UsageError(f"{name} has too many entries")

@@ -82,7 +82,7 @@ export class GameHand extends Hand {
   grab(element) {
     if (!element) return null;
     const { place, card } = element.dataset;
-    if (place === "D") return { tap: () => this.turn() };
+    if (place === "D") return { taps: true, tap: () => this.turn() };
     if (this.chosen && this.chosen !== element && this.send(this.chosen, place)) return { tap() {} };
     if (!card || (place === "W" && element !== this.top("W"))) return null;
     const cards = this.carried(element);

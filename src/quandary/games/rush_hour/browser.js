@@ -54,8 +54,8 @@ export class GameHand extends Hand {
       drop: (by) => {
         const cells = Math.round(along(by) / this.cell);
         element.classList.remove("dragged");
-        if (cells) this.slide(letter, cells).then((done) => done || put(0));
-        else put(0);
+        put(cells * this.cell);
+        if (cells) this.slide(letter, cells);
       },
     };
   }
@@ -73,7 +73,7 @@ export class GameHand extends Hand {
     const arrow = ARROWS[event.key];
     if (arrow && element?.dataset.vehicle) {
       const by = this.upright(element) ? arrow[1] : arrow[0];
-      this.inTurn(() => this.nudge(element.dataset.vehicle, by));
+      this.nudge(element.dataset.vehicle, by);
       return true;
     }
     if (event.key.length === 1) {
@@ -84,11 +84,40 @@ export class GameHand extends Hand {
     return false;
   }
 
-  nudge(letter, by) {
-    const { least, most } = this.range(letter);
-    if (by && by >= least && by <= most) return this.slide(letter, by);
-    this.board.shake(this.board.part(letter));
-    return false;
+  get foresees() { return true; }
+
+  async nudge(letter, by) {
+    const { table } = this.board;
+    // Only the server knows what is beyond the exit.
+    if (!table.settled && letter === this.first()) await table.settling.catch(() => {});
+    const element = this.board.part(letter);
+    const { least, most } = table.settled ? this.range(letter) : this.room(element);
+    if (!by || by < least || by > most) { this.board.shake(element); return; }
+    const { x, y } = shift(element);
+    this.board.bring(element, this.upright(element) ? { x, y: y + by * this.cell } : { x: x + by * this.cell, y });
+    await this.slide(letter, by);
+  }
+
+  /** The cells that a vehicle or a wall takes up in the picture. */
+  cellsOf(element) {
+    const { x, y } = shift(element);
+    const box = element.getBBox();
+    const length = element.dataset.vehicle ? Math.round(Math.max(box.width, box.height) / this.cell) : 1;
+    const [col, row] = [Math.round(x / this.cell), Math.round(y / this.cell)];
+    return Array.from({ length }, (_, at) => (this.upright(element) ? [col, row + at] : [col + at, row]));
+  }
+
+  /** Whether a vehicle may go one cell each way, as far as the picture tells. */
+  room(element) {
+    const view = this.board.svg.viewBox.baseVal;
+    const [columns, rows] = [view.width + 2 * view.x, view.height + 2 * view.y].map((size) => Math.floor(size / this.cell));
+    const others = [...this.board.svg.querySelectorAll("[data-vehicle], [data-wall]")].filter((one) => one !== element);
+    const taken = new Set(others.flatMap((one) => this.cellsOf(one).map(String)));
+    const isOpen = ([col, row]) => col >= 0 && row >= 0 && col < columns && row < rows && !taken.has(String([col, row]));
+    const own = this.cellsOf(element);
+    const [right, down] = this.upright(element) ? [0, 1] : [1, 0];
+    const beside = ([col, row], sign) => [col + sign * right, row + sign * down];
+    return { least: isOpen(beside(own[0], -1)) ? -1 : 0, most: isOpen(beside(own.at(-1), 1)) ? 1 : 0 };
   }
 
   animate(before) {

@@ -2,9 +2,13 @@
 
 import { post } from "../../js/api.js";
 import { shift } from "../../js/board.js";
+import { calm } from "../../js/dom.js";
 import { ARROWS, Hand } from "../../js/hand.js";
 
 const LETTERS = { "-1,0": "l", "1,0": "r", "0,-1": "u", "0,1": "d" };
+const WAYS = { l: [-1, 0], r: [1, 0], u: [0, -1], d: [0, 1] };
+const STEP = { duration: 110, easing: "linear" };
+const squareName = ([row, col]) => `r${row + 1}c${col + 1}`;
 const WORDS = { l: "left", r: "right", u: "up", d: "down" };
 
 export class GameHand extends Hand {
@@ -22,11 +26,42 @@ export class GameHand extends Hand {
 
   get cell() { return Number(this.board.svg.dataset.cellSize); }
 
+  get foresees() { return true; }
+
+  /** Steps or pushes, in the picture at once: by what may be played, or, before that is told, by what it shows. */
   step(letter) {
-    const move = this.legal.find((one) => one.toLowerCase() === letter);
-    if (move) return this.board.play(move);
-    this.board.shake(this.board.part("player"));
-    return Promise.resolve(false);
+    const player = this.board.part("player");
+    const [right, down] = WAYS[letter];
+    const [row, col] = this.placeOf(player);
+    const [next, beyond] = [[row + down, col + right], [row + 2 * down, col + 2 * right]];
+    const box = this.boxAt(next);
+    const move = this.board.table.settled ? this.legal.find((one) => one.toLowerCase() === letter)
+      : this.isOpen(next) && (!box || (this.isOpen(beyond) && !this.boxAt(beyond))) ? (box ? letter.toUpperCase() : letter) : null;
+    if (!move) { this.board.shake(player); return Promise.resolve(false); }
+    this.bring(player, next);
+    if (box) {
+      this.bring(box, beyond);
+      box.dataset.box = squareName(beyond);
+      box.dataset.thing = `box ${box.dataset.box}`;
+    }
+    return this.board.play(move);
+  }
+
+  placeOf(element) {
+    const { x, y } = shift(element);
+    return [y, x].map((one) => Math.floor(one / this.cell));
+  }
+
+  boxAt(square) { return this.board.svg.querySelector(`[data-box="${squareName(square)}"]`); }
+
+  /** Whether a square is no wall; walls stand where the puzzle's text has them. */
+  isOpen([row, col]) {
+    this.rows ??= this.board.table.text.split("\n");
+    return (this.rows[row]?.[col] ?? "#") !== "#";
+  }
+
+  bring(element, [row, col]) {
+    this.board.bring(element, { x: (col + 0.5) * this.cell, y: (row + 0.5) * this.cell }, STEP);
   }
 
   grab(element, start) {
@@ -42,15 +77,21 @@ export class GameHand extends Hand {
   async tap(now) {
     const square = [now.y, now.x].map((one) => Math.floor(one / this.cell));
     const player = this.board.part("player");
-    const box = shift(player);
-    const here = [box.y, box.x].map((one) => Math.floor((one + 1) / this.cell));
+    const here = this.placeOf(player);
     const by = [square[1] - here[1], square[0] - here[0]];
     if (LETTERS[by]) { await this.step(LETTERS[by]); return; }
     const { table } = this.board;
     try {
-      const { moves } = await post("way", { ...table.question, place: `r${square[0] + 1}c${square[1] + 1}` });
+      const { moves } = await post("way", { ...table.question, place: squareName(square) });
       if (!moves) { this.board.shake(player); return; }
-      for (const move of moves) if (!(await this.board.play(move))) return;
+      const before = table.moves;
+      for (const move of moves) {
+        this.step(move.toLowerCase());
+        // A walk can be watched, and whoever plays on meanwhile ends it.
+        const { length } = table.moves;
+        if (!calm()) await new Promise((resolve) => setTimeout(resolve, STEP.duration / 2));
+        if (table.moves.length !== length || length <= before.length) return;
+      }
     } catch (error) {
       this.board.host.dispatchEvent(new CustomEvent("refused", { detail: error, bubbles: true }));
     }
@@ -59,18 +100,16 @@ export class GameHand extends Hand {
   key(event) {
     const wasd = { a: "l", d: "r", w: "u", s: "d" }[event.key.toLowerCase()];
     const letter = wasd ?? LETTERS[ARROWS[event.key]];
-    if (letter) this.inTurn(() => this.step(letter));
+    if (letter) this.step(letter);
     return Boolean(letter);
   }
 
   animate(before, events) {
-    const fast = { duration: 110, easing: "linear" };
-    this.board.glide(this.board.part("player"), before.get("player"), fast);
+    this.board.glide(this.board.part("player"), before.get("player"), STEP);
     for (const event of events) {
       if (event.type !== "Pushed") continue;
-      const [from, to] = [event.start, event.end].map(([row, col]) => `r${row + 1}c${col + 1}`);
-      const box = this.board.svg.querySelector(`[data-box="${to}"]`);
-      if (box) this.board.glide(box, before.get(`box ${from}`), fast);
+      const box = this.boxAt(event.end);
+      if (box) this.board.glide(box, before.get(`box ${squareName(event.end)}`) ?? before.get(`box ${squareName(event.start)}`), STEP);
     }
   }
 
@@ -82,7 +121,7 @@ export class GameHand extends Hand {
   hint(move) {
     this.board.mark("hinted", this.board.part("player"));
     const player = this.board.part("player");
-    const [x, y] = { l: [-1, 0], r: [1, 0], u: [0, -1], d: [0, 1] }[move.toLowerCase()];
+    const [x, y] = WAYS[move.toLowerCase()];
     const ghost = player.cloneNode(true);
     for (const name of ["data-part", "data-player", "role", "tabindex", "aria-label"]) ghost.removeAttribute(name);
     ghost.setAttribute("class", "ghost");

@@ -3,6 +3,8 @@
 import { calm, picture } from "./dom.js";
 
 const GLIDE = 170;
+// Milliseconds between the taps of a double click.
+const DOUBLE = 400;
 
 export class Board {
   /** `host` is the element to live in; `hand` knows the game's parts and gestures. */
@@ -12,6 +14,10 @@ export class Board {
     this.svg = null;
     // The part that keys speak of, also while the focus is elsewhere on the page.
     this.current = null;
+    // While a pointer holds a part, no answer may replace the picture under it.
+    this.held = false;
+    this.late = null;
+    this.lastTap = null;
     this.hand = makeHand(this);
     host.classList.add("board");
     host.addEventListener("focusin", ({ target }) => { this.current = target.dataset?.part ?? this.current; });
@@ -24,6 +30,7 @@ export class Board {
   get legal() { return this.state.legal; }
 
   show({ how }) {
+    if (this.held) { this.late = how; return; }
     const before = this.svg && this.places();
     const focused = this.host.contains(document.activeElement) ? document.activeElement.dataset.part : undefined;
     this.svg = picture(this.state.svg);
@@ -59,7 +66,7 @@ export class Board {
   places() {
     const found = new Map();
     for (const element of this.svg.querySelectorAll("[data-part], [data-thing]")) {
-      found.set(element.dataset.part ?? element.dataset.thing, shift(element));
+      found.set(element.dataset.part ?? element.dataset.thing, whereabouts(element));
     }
     return found;
   }
@@ -90,6 +97,13 @@ export class Board {
     return { x: point.x, y: point.y };
   }
 
+  /** Puts a part where a move takes it, before the server has said so. */
+  bring(element, to, options) {
+    const from = whereabouts(element);
+    element.transform.baseVal.getItem(0).setTranslate(to.x, to.y);
+    if (!calm()) this.glide(element, from, options);
+  }
+
   async play(move, options) {
     try {
       await this.table.play(move, options);
@@ -107,6 +121,11 @@ export class Board {
 
   /** A key, pressed anywhere on the page: it speaks of the part that has the focus, or had it last. True if it meant something. */
   pressed(event) {
+    if (!this.table.settled && !this.hand.foresees) {
+      // What a key means depends on where those before it lead.
+      if (/^(Arrow|Enter$|Escape$|.$)/.test(event.key)) this.table.settling.then(() => this.pressed(event), () => {});
+      return true;
+    }
     const focused = event.target.closest?.("[data-part]");
     const element = focused ?? this.part(this.current ?? this.hand.first() ?? "") ?? this.firstStop();
     const meant = this.hand.key(event, element);
@@ -117,12 +136,22 @@ export class Board {
     return meant;
   }
 
+  /** Whether a tap is the second of a double click, of which the first one has moved something already. */
+  isSecondTap({ clientX, clientY, timeStamp }) {
+    const last = this.lastTap;
+    const { length } = this.table.moves;
+    this.lastTap = { clientX, clientY, timeStamp, length };
+    return last !== null && timeStamp - last.timeStamp < DOUBLE && length > last.length
+      && Math.hypot(clientX - last.clientX, clientY - last.clientY) < 12;
+  }
+
   touched(event) {
     if (event.button !== 0 || !event.isPrimary) return;
     const element = event.target.closest("[data-part]");
     const drag = this.hand.grab(element, this.at(event), event);
     if (!drag) return;
     event.preventDefault();
+    this.held = true;
     element?.focus?.({ preventScroll: true });
     const start = this.at(event);
     let far = false;
@@ -137,16 +166,26 @@ export class Board {
     const ended = (next) => {
       if (next.pointerId !== event.pointerId) return;
       abort.abort();
+      this.held = false;
       const now = this.at(next);
       if (next.type === "pointercancel") drag.cancel?.();
       else if (far) drag.drop?.({ x: now.x - start.x, y: now.y - start.y }, now, next);
-      else drag.tap?.(now, next);
+      else if (!this.isSecondTap(next) || drag.taps) drag.tap?.(now, next);
+      if (this.late && this.table.settled) this.show({ how: this.late });
+      this.late = null;
     };
     const options = { signal: abort.signal };
     addEventListener("pointermove", moved, options);
     addEventListener("pointerup", ended, options);
     addEventListener("pointercancel", ended, options);
   }
+}
+
+/** Where a part is at this moment, also on its way. */
+function whereabouts(element) {
+  if (!element.getAnimations().length) return shift(element);
+  const { e, f } = new DOMMatrix(getComputedStyle(element).transform);
+  return { x: e, y: f };
 }
 
 /** How far a part's own transform moves it. */

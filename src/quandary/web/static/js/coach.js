@@ -66,6 +66,7 @@ export class Coach {
       return;
     }
     this.table.hints += 1;
+    this.table.hinted = { move, at: this.table.moves.length };
     page.say(`Hint: ${page.board.hand.say(move)}`);
     page.board.hand.hint(move);
   }

@@ -8,15 +8,10 @@ export const ARROWS = {
 export class Hand {
   constructor(board) {
     this.board = board;
-    this.waiting = Promise.resolve();
   }
 
-  /** Fast fingers: what is meant by a key depends on where the game stands when all keys before it have been played. */
-  inTurn(work) {
-    this.waiting = this.waiting.then(work).catch(() => {});
-    return this.waiting;
-  }
-
+  /** Whether its picture shows a move before the server has answered it, so that the next key need not wait. */
+  get foresees() { return false; }
   get legal() { return this.board.legal; }
 
   /** How to play with mouse, fingers and keys, in a sentence or two. */

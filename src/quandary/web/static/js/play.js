@@ -71,7 +71,7 @@ class PlayPage {
     this.boardHost.addEventListener("typed", ({ detail }) => this.say(detail ? `Answer: ${detail} …` : ""));
     addEventListener("keydown", (event) => this.shortcut(event));
     document.addEventListener("visibilitychange", () => this.visibility());
-    addEventListener("pagehide", () => table.keep());
+    addEventListener("pagehide", () => table.keepTime());
     setInterval(() => this.tick(), 1000);
     takeDrops(document.body, (text) => this.open({ game: info.name, puzzle: text }));
     this.changed({ how: "begun" });
@@ -104,7 +104,6 @@ class PlayPage {
 
   async restart() {
     this.playback.stop();
-    this.playback.used = false;
     await this.table.restart();
   }
 
@@ -140,7 +139,7 @@ class PlayPage {
     if (how === "played" || how === "redone") {
       const { words, bad } = this.board.hand.tell(state.events);
       this.say(words, bad ? "bad" : "");
-    } else if (how !== "begun" && how !== "coached") this.say({ undone: "Taken back.", restarted: "Started over.", resumed: "Welcome back: this is where you left off." }[how] ?? "");
+    } else if (how !== "begun" && how !== "coached") this.say({ undone: "Taken back.", restarted: "Started over.", resumed: table.moves.length ? "Welcome back: this is where you left off." : "", refused: "That cannot be played." }[how] ?? "");
     this.showEnd(state);
     if (how !== "begun" && how !== "coached") this.coach.changed(how);
     document.body.dataset.status = state.status;
@@ -157,11 +156,14 @@ class PlayPage {
     const { best } = this.coach;
     const unit = best?.unit ?? Object.keys(state.costs)[0];
     const count = state.costs[unit];
+    const isShown = table.marks.some((by) => by.includes(":"));
     const lines = [`${count} ${unit} in ${clockText(table.seconds)}`];
-    if (state.status === "won" && best?.optimal) lines.push(count <= best.cost ? "the best possible" : `the best is ${best.cost}`);
+    const hints = table.marks.filter((by) => by === "hint").length;
+    if (hints) lines.push(`with ${hints} ${hints === 1 ? "hint" : "hints"}`);
+    if (state.status === "won" && best?.optimal && !isShown) lines.push(count <= best.cost ? "the best possible" : `the best is ${best.cost}`);
     if (state.score !== null) lines.unshift(`${state.score.toLocaleString("en")} points`);
     lines.push(...this.board.hand.result(state));
-    const title = this.info.scored ? "Game over" : this.playback.used ? "That is how it goes" : WORDS[state.status];
+    const title = this.info.scored ? "Game over" : isShown ? "That is how it goes" : WORDS[state.status];
     win.replaceChildren(h("h2", {}, title), h("p", {}, lines.join(" · ")),
       h("div", { class: "row" },
         button("Next puzzle", "play", () => this.open({ game: this.info.name, like: table.id })),
@@ -188,7 +190,7 @@ class PlayPage {
   }
 
   visibility() {
-    if (document.hidden) { this.table.pauseClock(); this.table.keep(); }
+    if (document.hidden) { this.table.pauseClock(); this.table.keepTime(); }
     else if (this.table.moves.length) this.table.runClock();
   }
 

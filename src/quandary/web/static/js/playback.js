@@ -11,8 +11,8 @@ export class Playback {
     this.coming = [];
     this.source = null;
     this.running = false;
-    // Whether this game was not won by the player alone.
-    this.used = false;
+    // Whose moves these are, as a session marks them.
+    this.by = "";
     this.timer = null;
     this.abort = null;
     this.note = h("span", { class: "note" });
@@ -79,6 +79,7 @@ export class Playback {
         page.say(words, "bad");
         return;
       }
+      this.by = `solver:${info.strategies[0].name}`;
       this.coming = verdict.moves;
       this.source = null;
       const unit = metric === "any" ? "moves" : verdict.metric.split(",")[0];
@@ -95,6 +96,7 @@ export class Playback {
     this.stop();
     const player = this.player.value;
     this.coming = [];
+    this.by = `strategy:${player}`;
     this.source = async () => {
       const answer = await post("watch", { ...this.page.table.question, player, count: 5 });
       return answer.moves;
@@ -104,7 +106,6 @@ export class Playback {
   }
 
   run() {
-    this.used = true;
     this.running = true;
     this.face();
     this.next();
@@ -136,7 +137,7 @@ export class Playback {
       if (!this.coming.length && this.source && this.page.table.playing) this.coming = await this.source();
       const move = this.coming.shift();
       if (move === undefined) return false;
-      const played = await this.page.board.play(move);
+      const played = await this.page.board.play(move, { by: this.by });
       if (!played) this.coming = [];
       return played && this.page.table.playing;
     } catch (error) {

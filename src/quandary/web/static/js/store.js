@@ -22,7 +22,19 @@ function writeAll(all) {
 
 export const saved = () => readAll();
 export const savedGame = (id) => readAll().find((one) => one.id === id) ?? null;
-export const forget = (id) => writeAll(readAll().filter((one) => one.id !== id));
+export const forget = (id) => { if (savedGame(id)) writeAll(readAll().filter((one) => one.id !== id)); };
+
+/** Calls `hear` with a game, or null, whenever another tab has saved or forgotten it. */
+export function whenSaved(id, hear) {
+  let last = JSON.stringify(savedGame(id)?.moves ?? []);
+  addEventListener("storage", ({ key }) => {
+    if (key !== KEY) return;
+    const kept = savedGame(id);
+    const moves = JSON.stringify(kept?.moves ?? []);
+    if (moves !== last) hear(kept);
+    last = moves;
+  });
+}
 
 export function save(game) {
   writeAll([{ ...game, updated: Date.now() }, ...readAll().filter((one) => one.id !== game.id)].slice(0, MOST));
