@@ -9,18 +9,16 @@ import pytest
 
 from quandary.core.registry import names
 from tests.web.conftest import Served
-from tests.web.pages import DESKTOP, PATIENCE, PHONE, Open, played, solve
+from tests.web.pages import DESKTOP, PATIENCE, PHONE, Open, asked, played, solve
 
 PAGES = ["/", "/worksheets", "/about-api", "/rush-hour/edit", "/sokoban/edit", *(f"/{name}" for name in names())]
 LOOK_OVER = (Path(__file__).parent / "accessibility.js").read_text(encoding="utf-8")
 
 
-def test_home_shows_every_game_on_a_board_that_plays(open_page: Open) -> None:
+def test_home_shows_a_picture_of_every_game(open_page: Open) -> None:
     page = open_page("/")
     for name in names():
-        page.wait_for_selector(f".card[data-game={name}] .live svg")
-    car = page.locator(".card[data-game=rush-hour] [data-part]").first
-    assert car.get_attribute("aria-label")
+        page.wait_for_selector(f".card[data-game={name}] .shown svg")
     page.locator(".card[data-game=rush-hour]").get_by_text("Play today's").click()
     page.wait_for_selector(".play[data-game=rush-hour] [data-vehicle]")
     assert "/rush-hour/intermediate/" in page.url
@@ -210,3 +208,102 @@ def test_two_tabs_of_a_puzzle_go_together(open_page: Open) -> None:
     page.reload()
     page.wait_for_selector("body[data-ready]")
     played(page, 2)
+
+
+def swipe(page: Any, x: float, y: float, dx: float, dy: float) -> None:
+    """A finger goes down, moves and lifts, as the browser hears it from a touch screen."""
+    session = page.context.new_cdp_session(page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 11):
+        points = [{"x": x + dx * step / 10, "y": y + dy * step / 10}]
+        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def middle(page: Any, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def scrolled(page: Any) -> None:
+    page.wait_for_function("scrollY > 20")
+
+
+def test_a_swipe_over_a_board_on_the_home_page_scrolls_and_plays_nothing(open_page: Open) -> None:
+    page = open_page("/", PHONE, has_touch=True, is_mobile=True)
+    page.wait_for_selector(".card[data-game=sokoban] .shown svg")
+    page.locator(".card[data-game=circuit] .shown").scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    swipe(page, *middle(page, ".card[data-game=circuit] .shown"), 0, -150)
+    page.wait_for_function(f"scrollY > {before} + 20")
+    assert page.evaluate("localStorage.getItem('quandary.games')") is None
+
+
+def test_a_finger_scrolls_the_page_unless_it_holds_a_part(open_page: Open) -> None:
+    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.", PHONE, has_touch=True, is_mobile=True)
+    x, y = middle(page, "[data-vehicle=C]")
+    swipe(page, x, y, 0, 45)
+    played(page, 1)
+    assert page.evaluate("scrollY") == 0
+    x, y = middle(page, "[data-vehicle=E]")
+    swipe(page, x - 150, y, 0, -120)
+    scrolled(page)
+    played(page, 1)
+    assert page.evaluate("getComputedStyle(document.querySelector('.board svg')).touchAction") == "manipulation"
+
+
+def test_a_large_sheet_can_be_read_and_touched_on_a_phone(open_page: Open) -> None:
+    page = open_page("/circuit/10/3", {"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    sizes = page.evaluate("""() => [...document.querySelectorAll("[data-cell]")].map((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        return Math.min(width, height);
+    })""")
+    assert min(sizes) >= 43.9
+    hint = asked(page, "hint", game="circuit", puzzle="circuit:10#3")["move"]
+    page.locator(f"[data-cell={hint}]").tap()
+    played(page, 1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("path", ["/rush-hour/beginner/7", "/circuit/10/3", "/klondike/7", "/sokoban/beginner/3"])
+def test_a_phone_on_its_side_shows_board_and_controls(open_page: Open, path: str) -> None:
+    page = open_page(path, {"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+    for selector in (".keys4", ".board"):
+        box = page.locator(selector).bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 391
+        assert box["x"] + box["width"] <= 845
+
+
+@pytest.mark.parametrize("path", ["/", *(f"/{name}" for name in names())])
+def test_targets_are_large_enough_for_fingers(open_page: Open, path: str) -> None:
+    page = open_page(path, {"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    small = page.evaluate("""() => [...document.querySelectorAll("button, a, summary, select, label.switch")]
+        .filter((one) => one.checkVisibility() && !one.matches(".skip, h3 a, .shown"))
+        .map((one) => [one.textContent, one.getBoundingClientRect()])
+        .filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5))
+        .map(([text, box]) => `${text} ${box.width}x${box.height}`)""")
+    assert small == []
+
+
+def test_the_current_game_is_in_view_in_the_navigation(open_page: Open) -> None:
+    page = open_page("/sokoban/beginner/3", PHONE)
+    box = page.locator("#nav [aria-current]").bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= PHONE["width"]
+
+
+def test_the_solver_stays_within_the_page(open_page: Open) -> None:
+    page = open_page("/rush-hour/beginner/7")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_text("proven shortest").wait_for()
+    for width in (320, 390, 560, 768, 900, 1000, 1280, 1600, 1920):
+        page.set_viewport_size({"width": width, "height": 860})
+        within = """() => {
+            const side = document.querySelector(".side").getBoundingClientRect();
+            return [...document.querySelectorAll(".playback, .playback *")].every((one) => {
+                const box = one.getBoundingClientRect();
+                return !box.width || (box.left >= side.left && box.right <= side.right);
+            }) && document.documentElement.scrollWidth <= innerWidth;
+        }"""
+        assert page.evaluate(within), width

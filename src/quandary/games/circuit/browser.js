@@ -16,6 +16,9 @@ export class GameHand extends Hand {
     this.typed = "";
   }
 
+  get reach() { return Number(this.cells()[0]?.getAttribute("height")) || null; }
+  centre() { return this.board.svg.querySelector("[data-here]"); }
+
   cells() { return [...this.board.svg.querySelectorAll("[data-cell]")]; }
   cell(row, col) { return this.board.svg.querySelector(`[data-cell="r${row}c${col}"]`); }
 
@@ -37,7 +40,7 @@ export class GameHand extends Hand {
   }
 
   grab(element) {
-    return element?.dataset.cell ? { tap: () => this.step(element), drop: (by, now, event) => {
+    return element?.dataset.cell ? { pans: true, tap: () => this.step(element), drop: (by, now, event) => {
       // Drawing a line to a neighbour is a step, too.
       const under = document.elementsFromPoint(event.clientX, event.clientY).map((one) => one.closest("[data-cell]")).find(Boolean);
       if (under && under !== element) this.step(under);

@@ -3,6 +3,9 @@
 import { calm, picture } from "./dom.js";
 
 const GLIDE = 170;
+// Pixels of the smallest thing that has to be met by a finger, and by a mouse.
+const FINGER = 44;
+const MOUSE = 18;
 // Milliseconds between the taps of a double click.
 const DOUBLE = 400;
 
@@ -22,6 +25,8 @@ export class Board {
     host.classList.add("board");
     host.addEventListener("focusin", ({ target }) => { this.current = target.dataset?.part ?? this.current; });
     host.addEventListener("pointerdown", (event) => this.touched(event));
+    // The page scrolls under a finger, unless it holds a part; two fingers zoom everywhere.
+    host.addEventListener("touchmove", (event) => { if (this.held && event.touches.length === 1) event.preventDefault(); }, { passive: false });
     table.addEventListener("change", ({ detail }) => this.show(detail));
     this.show({ how: "begun" });
   }
@@ -37,10 +42,32 @@ export class Board {
     this.svg.removeAttribute("width");
     this.svg.removeAttribute("height");
     this.svg.setAttribute("role", "group");
+    this.fit();
     this.host.replaceChildren(this.svg);
     this.name();
+    this.follow();
     if (focused !== undefined) (this.part(focused) ?? this.firstStop())?.focus({ preventScroll: true });
     if (before && !calm() && how !== "resumed") this.hand.animate(before, this.state.events, how);
+  }
+
+  /** Makes the picture as large as fingers need it; what does not fit on the page can be panned. */
+  fit() {
+    const { reach } = this.hand;
+    if (!reach) return;
+    const least = matchMedia("(pointer: coarse), (max-width: 900px)").matches ? FINGER : MOUSE;
+    const width = (this.svg.viewBox.baseVal.width * least) / reach;
+    this.svg.style.minWidth = `${Math.ceil(width)}px`;
+    this.host.classList.toggle("pans", width > this.host.clientWidth);
+  }
+
+  /** Keeps the part that the game is about in view, where the picture is larger than its place. */
+  follow() {
+    if (!this.host.classList.contains("pans")) return;
+    const box = this.hand.centre?.()?.getBoundingClientRect();
+    if (!box) return;
+    const own = this.host.getBoundingClientRect();
+    this.host.scrollLeft += box.x + box.width / 2 - own.x - own.width / 2;
+    this.host.scrollTop += box.y + box.height / 2 - own.y - own.height / 2;
   }
 
   /** Gives every part its role and its name, and makes it reachable by keyboard. */
@@ -151,7 +178,7 @@ export class Board {
     const drag = this.hand.grab(element, this.at(event), event);
     if (!drag) return;
     event.preventDefault();
-    this.held = true;
+    this.held = !drag.pans;
     element?.focus?.({ preventScroll: true });
     const start = this.at(event);
     let far = false;

@@ -20,6 +20,10 @@ export class Hand {
   static keys = [];
   /** The part that keys speak of before any has been picked. */
   first() { return null; }
+  /** How large the smallest part is that has to be touched, in the picture's units; null where any size will do. */
+  get reach() { return null; }
+  /** The part that should be in view. */
+  centre() { return null; }
   /** The parts that can be touched: `{key, element, label}`. */
   parts() { return []; }
   /** A pointer went down: what to do when it moves, drops or only taps. */

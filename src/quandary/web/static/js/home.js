@@ -1,11 +1,8 @@
-// The first page: every game with today's puzzle on a board that can be played right here.
+// The first page: every game with a picture of today's puzzle, as far as this browser has played it.
 
 import { games, get, post } from "./api.js";
-import { Board } from "./board.js";
-import { clockText, h } from "./dom.js";
-import { handFor } from "./hands.js";
-import { forget, saved } from "./store.js";
-import { Table } from "./table.js";
+import { clockText, h, picture } from "./dom.js";
+import { forget, saved, savedGame } from "./store.js";
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
 
@@ -17,7 +14,7 @@ export async function show(main) {
     continuing(known), h("h2", {}, `Today, ${new Date(`${daily.date}T12:00:00Z`).toLocaleDateString("en", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" })}`), cards);
   for (const game of known) {
     const puzzle = daily.puzzles.find((one) => one.game === game.name);
-    const host = h("div", { class: "live", role: "application", "aria-label": `${game.title}, today's puzzle` }, h("p", { class: "wait" }, "…"));
+    const host = h("a", { class: "shown", href: puzzle.address, "aria-label": `${game.title}, today's puzzle`, tabindex: "-1" }, h("p", { class: "wait" }, "…"));
     const note = h("span", { class: "cardNote" }, "");
     cards.append(h("section", { class: "card", "data-game": game.name, "aria-label": game.title },
       h("div", { class: "cardHead" }, h("h3", {}, h("a", { href: puzzle.address }, game.title)), note),
@@ -31,19 +28,17 @@ export async function show(main) {
       .map(([href, name]) => h("li", {}, h("a", { class: "button", href }, name))))));
 }
 
-/** The live board. The page does not wait for it, nor fail with it. */
+/** The picture: a swipe over it scrolls, and a tap opens the game. The page does not wait for it, nor fail with it. */
 async function begin(game, puzzle, host, note) {
   try {
-    const [state, makeHand] = await Promise.all([post("new", { game: game.name, puzzle: puzzle.id }), handFor(game)]);
-    const table = new Table(state);
-    host.replaceChildren();
-    new Board(host, table, makeHand);
-    const tell = () => {
-      note.textContent = table.state.status === "won" ? "solved ✓" : table.moves.length ? `${table.moves.length} moves` : state.facts.grade ?? "";
-    };
-    table.addEventListener("change", tell);
-    tell();
-    await table.resume();
+    const kept = savedGame(puzzle.id);
+    const { svg, facts, status, played } = await post("state", { game: game.name, puzzle: puzzle.id, moves: kept?.moves ?? [] });
+    const drawn = picture(svg);
+    drawn.removeAttribute("width");
+    drawn.removeAttribute("height");
+    drawn.setAttribute("aria-hidden", "true");
+    host.replaceChildren(drawn);
+    note.textContent = status === "won" ? "solved ✓" : played ? `${played} moves` : facts.grade ?? "";
   } catch (error) {
     host.replaceChildren(h("p", { class: "wait" }, error.message));
   }

@@ -86,9 +86,7 @@ class PlayPage {
     this.restartButton = button("Restart", "restart", own(() => this.restart()));
     this.hintButton = button("Hint", "hint", own(() => this.coach.hint()));
     const more = [
-      button("New", "plus", () => this.chooseNew()),
       button("Share", "share", own(() => share(table))),
-      button("Help", "help", () => this.help()),
       button("Paste", "paste", () => pasteDialog(this.info, (text) => this.open({ game: this.info.name, puzzle: text }))),
     ];
     if (this.info.editor) {
@@ -96,8 +94,9 @@ class PlayPage {
     }
     if (this.info.sheet) more.push(h("a", { class: "button", href: `/worksheets?game=${this.info.name}` }, "Worksheets"));
     return h("div", { class: "tools", role: "toolbar", "aria-label": "Game" },
-      h("div", { class: "row" }, this.undoButton, this.redoButton, this.restartButton, this.hintButton, ...this.playback.starters()),
-      h("div", { class: "row quiet" }, ...more, this.coach.toggle()));
+      h("div", { class: "keys4" }, this.undoButton, this.redoButton, this.restartButton, this.hintButton),
+      h("div", { class: "row helpers" }, ...this.playback.starters(), this.coach.toggle()),
+      h("div", { class: "row helpers" }, button("New", "plus", () => this.chooseNew()), button("Help", "help", () => this.help()), ...more));
   }
 
   chooseNew() { newDialog(this.info, (request) => this.open(request)); }
