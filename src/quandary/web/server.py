@@ -13,6 +13,7 @@ import uvicorn
 
 from quandary.core.errors import UsageError
 from quandary.web.app import create_app
+from quandary.web.connections import PatientProtocol
 from quandary.web.limits import Limits
 
 # Requests hand over between Python threads often; a move should not wait five milliseconds for each.
@@ -46,6 +47,7 @@ def run(
         timeout_keep_alive=30,
         timeout_graceful_shutdown=_SECONDS_TO_END,
         lifespan="on",
+        http=PatientProtocol,
     )
     listener = _listening(host, port)
     ready(f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/")
