@@ -196,3 +196,29 @@ def test_who_moved_travels_with_the_moves(client: Client) -> None:
     assert client.ask("state", **game, moves=["A+1", "A-1"], marks=["player", "hint"])["helped"] == 1
     assert client.ask("state", **game, moves=["A+1", "A-1"])["helped"] == 0
     assert client.refusal("state", **game, moves=["A+1"], marks=["a friend"])[0] == 400
+
+
+def test_the_example_game_is_not_served(client: Client) -> None:
+    assert client.refusal("new", game="template")[0] == 400
+    assert client.get("/template").status_code == 404
+
+
+def test_a_day_to_come_is_not_told(client: Client) -> None:
+    answer = client.get("/api/daily?date=2999-01-01")
+    assert answer.status_code == 400
+    assert "on that day" in answer.json()["error"]
+
+
+@pytest.mark.parametrize("board", ["4,2,8/2,4,2/8,2,16/score=40/moves=3/chance=12345"])
+def test_every_board_has_hints_and_somebody_to_watch(client: Client, board: str) -> None:
+    assert client.ask("hint", game="exponentile", puzzle=board)["move"]
+    games = {game["name"]: game for game in client.get("/api/games").json()["games"]}
+    for player in games["exponentile"]["players"]:
+        assert client.ask("watch", game="exponentile", puzzle=board, player=player["name"])["moves"]
+
+
+def test_a_short_id_of_a_large_board_is_refused(client: Client) -> None:
+    large = "|".join(["256#", "#@$.251_#", *["#254_#"] * 253, "256#"])
+    for question in ("new", "state", "draw"):
+        status, reason = client.refusal(question, game="sokoban", puzzle=f"sokoban:{large}")
+        assert (status, "larger than this server shows" in reason) == (422, True)

@@ -11,13 +11,18 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
+import uvicorn
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quandary.budget import Cancel
+from quandary.core.registry import game as game_of_name
 from quandary.game import UsageError
 from quandary.web import Limits, create_app
+from quandary.web.connections import PatientProtocol
 from quandary.web.pools import Pool, Refused
+from quandary.web.shelf import Shelf
+from quandary.web.weight import weight
 from tests.web.conftest import Client, Served, open_client
 from tests.web.garbage import QUESTIONS, requests
 
@@ -264,3 +269,69 @@ def test_no_request_is_a_500() -> None:
 def test_no_bytes_are_a_500(client: Client, body: bytes, name: str) -> None:
     answer = client.http.post(f"/api/{name}", content=body, headers={"Content-Type": "application/json"})
     assert 400 <= answer.status_code < 500
+
+
+# Shares
+
+
+def test_a_free_slot_goes_to_who_has_fewest() -> None:
+    async def scenario() -> None:
+        pool = Pool("test", slots=2, queue=20, per_client=12, patience=20)
+        go = threading.Event()
+        greedy = [asyncio.ensure_future(pool.run("greedy", lambda cancel: go.wait(20))) for _ in range(12)]
+        await asyncio.sleep(0)
+        # However many the one has sent, the other is served before any of them has come back.
+        assert await pool.run("other", lambda cancel: "served") == "served"
+        go.set()
+        await asyncio.gather(*greedy)
+        assert pool.load == 0
+
+    asyncio.run(scenario())
+
+
+def test_an_order_that_cannot_be_filled_is_refused_as_such() -> None:
+    with open_client(Limits(make_time=1.0)) as http:
+        for settings_asked in ({"min_moves": 500}, {"min_moves": 60, "level": "beginner"}):
+            for count in (1, 5):
+                body = {"game": "rush-hour", "settings": settings_asked, "count": count}
+                answer = http.post("/api/generate", json=body)
+                assert answer.status_code in (400, 422), answer.text
+                assert "retry-after" not in answer.headers
+
+
+def test_what_is_kept_is_weighed_in_bytes() -> None:
+    limits = Limits(kept=1 << 19)
+    shelf = Shelf(limits)
+    made = 0
+    game = game_of_name("sokoban")
+    before = weight(shelf)
+    for number in range(60):
+        boxes, goals = "@" + "$" * 40 + " " * number, "." * 40
+        rows = ["#" * 120, *(f"#{row:118}#" for row in (boxes, goals)), "#" * 120]
+        made += weight(shelf.puzzle(game, "\n".join(rows)))
+    assert made > limits.kept
+    assert weight(shelf) - before < limits.kept
+
+
+def test_half_a_request_keeps_nobody_waiting() -> None:
+    listener = socket.socket(proto=socket.IPPROTO_TCP)
+    listener.bind(("127.0.0.1", 0))
+    listener.listen(200)
+    address = listener.getsockname()
+    config = uvicorn.Config(create_app(), log_level="error", http=PatientProtocol, limit_concurrency=150, lifespan="on")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    silent = []
+    try:
+        for _ in range(300):
+            connection = socket.create_connection(address)
+            connection.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
+            silent.append(connection)
+        with urlopen(f"http://127.0.0.1:{address[1]}/healthz") as answer:
+            assert json.load(answer)["status"] == "ok"
+    finally:
+        for connection in silent:
+            connection.close()
+        server.should_exit = True
+        thread.join(30)

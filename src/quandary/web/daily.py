@@ -19,6 +19,8 @@ def todays_puzzles(day: str | None = None) -> dict[str, Any]:
         when = datetime.now(UTC).date() if day is None else date.fromisoformat(day[:20])
     except ValueError:
         raise UsageError(f"{day[:20] if day else day!r} is not a date (expected for example 2026-11-15)") from None
+    if when > datetime.now(UTC).date():
+        raise UsageError(f"the puzzles of {when} are told on that day")
     ids = {game: str(PuzzleId(game.name, game.daily, daily_seed(when))) for game in map(game_of_name, names())}
     puzzles = [{"game": game.name, "id": one, "address": address_of(game, one)} for game, one in ids.items()]
     return {"date": when.isoformat(), "puzzles": puzzles}

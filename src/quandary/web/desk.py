@@ -6,17 +6,19 @@ Nothing here knows of HTTP. A function that may take long is given a `Cancel` an
 from __future__ import annotations
 
 import time as clock
+from collections import Counter
 from dataclasses import replace
+from threading import Timer
 from typing import Any
 
 from quandary.core.budget import Budget, Cancel, Progress, Task
-from quandary.core.errors import PuzzleError, UsageError
+from quandary.core.errors import BudgetEnded, PuzzleError, UsageError
 from quandary.core.game import Game, Puzzle, Status
 from quandary.core.ids import PuzzleId, board_id, is_seed
 from quandary.core.options import read_options
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
-from quandary.engine.advise import Advisor
+from quandary.engine.advise import Advice, Advisor
 from quandary.engine.generate import generate, settings_of
 from quandary.engine.judge import judge
 from quandary.engine.play import choose_player
@@ -28,6 +30,7 @@ from quandary.web.addresses import address_of, id_of
 from quandary.web.limits import Limits
 from quandary.web.shelf import Shelf
 from quandary.web.views import solvers, state
+from quandary.web.weight import weight
 
 _MOST_WATCHED = 50
 _MOST_SHEETS = 60
@@ -38,10 +41,25 @@ class Desk:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.shelf = Shelf()
+        self.shelf = Shelf(limits)
         # Asked once: to look for games of other packages takes longer than a move.
-        self._games = {name: game_of_name(name) for name in names(with_examples=True)}
-        self._advisors = {name: Advisor(game, budget=limits.hinting()) for name, game in self._games.items()}
+        self._games = {name: game_of_name(name) for name in names()}
+        self._advisors = {name: self._new_advisor(game) for name, game in self._games.items()}
+        self._advice: Counter[str] = Counter()
+
+    def _new_advisor(self, game: Game[Any, Any]) -> Advisor[Any, Any]:
+        return Advisor(game, budget=self.limits.hinting())
+
+    def _advise(self, session: Session[Any, Any], cancel: Cancel) -> Advice[Any]:
+        """What the game's advisor says. One that has come to remember too much is let go."""
+        game = session.game
+        advice = self._advisors[game.name].advise(session.position, cancel=cancel)
+        if not advice.at:
+            self._advice[game.name] += (1 + len(advice.line or ())) * (1_000 + weight(session.position))
+            if self._advice[game.name] > self.limits.kept // 4 // len(self._games):
+                self._advisors[game.name] = self._new_advisor(game)
+                self._advice[game.name] = 0
+        return advice
 
     def game(self, name: str, rules: dict[str, wire.Setting] | None = None) -> Game[Any, Any]:
         """The game of a request, with the rules that it chooses."""
@@ -98,11 +116,11 @@ class Desk:
             settings = {**_settings_like(game, request.like), **request.settings}
             puzzle = self._made(game, settings, request.seed, 1, cancel)[0]
             self.shelf.add(puzzle)
-        return {**state(Session(puzzle)), "puzzle": puzzle.text}
+        return {**self._state(Session(puzzle)), "puzzle": puzzle.text}
 
     def show(self, request: wire.GameRequest, cancel: Cancel) -> dict[str, Any]:
         """Where a game stands."""
-        return state(self.session(request, cancel))
+        return self._state(self.session(request, cancel))
 
     def play(self, request: wire.Play, cancel: Cancel) -> dict[str, Any]:
         """Where it stands after one more move, or after as many more as are legal.
@@ -110,7 +128,13 @@ class Desk:
         `played` says how many moves that are altogether, so that a page which has shown more knows what to take back.
         """
         moves = [*request.moves, request.move]
-        return state(self.shelf.session(self.puzzle(request, cancel), moves, request.marks, request.more))
+        return self._state(self.shelf.session(self.puzzle(request, cancel), moves, request.marks, request.more))
+
+    def _state(self, session: Session[Any, Any]) -> dict[str, Any]:
+        told = state(session)
+        if len(told["svg"]) > self.limits.picture:
+            raise PuzzleError("is larger than this server shows")
+        return told
 
     def moves(self, request: wire.GameRequest, cancel: Cancel) -> dict[str, Any]:
         """What may be played next, and what each move would make happen."""
@@ -183,7 +207,7 @@ class Desk:
         game = session.game
         if session.status is not Status.PLAYING:
             raise UsageError("the game is over")
-        advice = self._advisors[game.name].advise(session.position, cancel=cancel)
+        advice = self._advise(session, cancel)
         move = None if advice.move is None else game.format_move(advice.move)
         told = {"move": move, "promise": advice.promise}
         if advice.verdict is None:
@@ -202,6 +226,8 @@ class Desk:
         session = self.session(request, cancel)
         game = session.game
         player = choose_player(game, request.player, session.position)
+        if not player.suits(session.position):
+            player = choose_player(game, position=session.position)
         most = min(max(request.count, 1), _MOST_WATCHED)
         until = clock.monotonic() + self.limits.hint_time
         played: list[str] = []
@@ -236,15 +262,22 @@ class Desk:
     ) -> list[Puzzle[Any]]:
         if {"game", "count", "seed", "jobs", "time", "cancel"} & set(settings):
             raise UsageError("count and seed are fields of the request, not settings")
-        until = clock.monotonic() + self.limits.make_time
+        seconds = self.limits.make_time
         made: list[Puzzle[Any]] = []
         rules = dict(game.variant_choices)
-        for puzzle in generate(
-            game, count=count, seed=seed, time=self.limits.make_time, cancel=cancel, **{**rules, **settings}
-        ):
-            made.append(puzzle)
-            if clock.monotonic() > until:
-                break
+        # A puzzle may take many seeds, each with its own time; the order has one for all of them.
+        alarm = Timer(seconds, cancel.cancel)
+        alarm.start()
+        try:
+            for puzzle in generate(game, count=count, seed=seed, time=seconds, cancel=cancel, **{**rules, **settings}):
+                made.append(puzzle)
+                if cancel.cancelled:
+                    break
+        except BudgetEnded:
+            if not made:
+                raise BudgetEnded(f"no {game.title} puzzle with these settings was found") from None
+        finally:
+            alarm.cancel()
         return made
 
     def validate(self, request: wire.Validate, cancel: Cancel) -> dict[str, Any]:

@@ -2,6 +2,9 @@
 
 Every request has its own budget, and all of them together have one: a bounded number of slots, each of which may use so
 much memory and time. What comes on top waits in a bounded queue, and what does not fit there is refused at once.
+
+With the usual caps the server keeps to 600 MB: 2 searches of 128 MB, 3 hints or orders of 64, 96 MB of what is kept,
+and 60 of its own.
 """
 
 from __future__ import annotations
@@ -21,7 +24,11 @@ class Limits:
     body: int = 512 * KIB
     """Bytes of a request."""
     puzzle: int = 128 * KIB
-    """Characters of a puzzle's text."""
+    """Characters of a puzzle's text, or of a pack's."""
+    board: int = 16 * KIB
+    """Characters of one puzzle, written out: an id may say in a few words what is large."""
+    picture: int = 1000 * KIB
+    """Characters of a picture."""
     moves: int = 20_000
     """Moves of one game."""
     word: int = 200
@@ -32,22 +39,24 @@ class Limits:
     """Seconds that a solver may search."""
     hint_time: float = 4.0
     """Seconds that a hint may take."""
-    make_time: float = 10.0
-    """Seconds that making a puzzle may take."""
+    make_time: float = 9.0
+    """Seconds that an order may take, whatever seeds are tried for it."""
     nodes: int = 200_000_000
     """Positions that a search may expand."""
-    memory: int = 256 * MIB
-    """Bytes that a search may use."""
+    memory: int = 128 * MIB
+    """Bytes that a search may use; a hint, half of them."""
+    kept: int = 96 * MIB
+    """Bytes of puzzles, turns and lines that are kept for the next request."""
     solvers: int = 2
     """Long searches at a time."""
-    helpers: int = 2
+    helpers: int = 3
     """Hints and puzzles in the making at a time."""
     queue: int = 24
     """Requests that may wait for each kind of slot."""
     move_queue: int = 400
     """Requests for moves that may wait; each is a matter of milliseconds."""
     per_client: int = 12
-    """Slots and places in a queue that one client may hold."""
+    """Slots and places in a queue that one client may hold; the last free slot is for clients that have none."""
     patience: float = 10.0
     """Seconds that a request waits for its slot."""
     hosts: tuple[str, ...] = LOCAL_HOSTS
@@ -63,4 +72,4 @@ class Limits:
 
     def hinting(self) -> Budget:
         """What a hint may cost."""
-        return Budget(self.hint_time, self.nodes, self.memory)
+        return Budget(self.hint_time, self.nodes, self.memory // 2)

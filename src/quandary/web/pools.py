@@ -58,36 +58,38 @@ def _step_back(niceness: int) -> None:
 
 
 class Pool:
-    """The slots of one kind of work."""
+    """The slots of one kind of work, shared fairly.
+
+    A slot that becomes free goes to the client who has the fewest, and among those to who waits for longest. Of two
+    slots or more the last free one is kept for a client who has none: nobody can take all of them.
+    """
 
     def __init__(
         self, name: str, slots: int, queue: int, per_client: int, patience: float, *, niceness: int = 0
     ) -> None:
         self._threads = ThreadPoolExecutor(slots, name, _step_back, (niceness,))
-        self._slots = asyncio.Semaphore(slots)
+        self._slots = slots
         self._room = slots + queue
-        self._inside = 0
-        self._by_client: Counter[str] = Counter()
+        self._inside: Counter[str] = Counter()
+        self._running: Counter[str] = Counter()
+        self._waiting: list[tuple[str, asyncio.Future[None]]] = []
         self._per_client = per_client
         self._patience = patience
 
     @property
     def load(self) -> int:
         """How many requests run or wait."""
-        return self._inside
+        return self._inside.total()
 
     async def start(self, client: str, work: Callable[[Cancel], T]) -> Job[T]:
         """Waits for a slot and sets the work off. Raises `Refused` if there is no room."""
-        if self._by_client[client] >= self._per_client:
+        if self._inside[client] >= self._per_client:
             raise Refused(429, "you have too many requests under way; wait for one of them")
-        if self._inside >= self._room:
+        if self.load >= self._room:
             raise Refused(503, "the server is busy; try again in a moment")
-        self._enter(client)
+        self._inside[client] += 1
         try:
-            await asyncio.wait_for(self._slots.acquire(), self._patience)
-        except TimeoutError:
-            self._leave(client)
-            raise Refused(503, "the server is busy; try again in a moment") from None
+            await self._slot(client)
         except BaseException:
             self._leave(client)
             raise
@@ -95,6 +97,41 @@ class Pool:
         future = asyncio.get_running_loop().run_in_executor(self._threads, work, cancel)
         future.add_done_callback(lambda done: self._finish(client, done))
         return Job(future, cancel)
+
+    async def _slot(self, client: str) -> None:
+        """Returns when this client has a slot."""
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((client, turn))
+        self._share()
+        try:
+            await asyncio.wait_for(asyncio.shield(turn), self._patience)
+        except BaseException as error:
+            if turn.done():
+                # It came in the same moment, and goes to the next.
+                self._free(client)
+            else:
+                turn.cancel()
+                self._waiting.remove((client, turn))
+            if isinstance(error, TimeoutError):
+                raise Refused(503, "the server is busy; try again in a moment") from None
+            raise
+
+    def _share(self) -> None:
+        """Gives free slots to those who wait."""
+        while self._waiting:
+            free = self._slots - self._running.total()
+            client, turn = min(self._waiting, key=lambda one: self._running[one[0]])
+            has_one = self._running[client] > 0
+            if free <= 0 or (free == 1 and has_one and self._slots > 1):
+                return
+            self._waiting.remove((client, turn))
+            self._running[client] += 1
+            turn.set_result(None)
+
+    def _free(self, client: str) -> None:
+        self._running[client] -= 1
+        self._running += Counter()
+        self._share()
 
     async def run(self, client: str, work: Callable[[Cancel], T], seconds: float | None = None) -> T:
         """The result of the work, from queue to end."""
@@ -104,18 +141,12 @@ class Pool:
         """Lets no further work begin."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def _enter(self, client: str) -> None:
-        self._inside += 1
-        self._by_client[client] += 1
-
     def _leave(self, client: str) -> None:
-        self._inside -= 1
-        self._by_client[client] -= 1
-        if not self._by_client[client]:
-            del self._by_client[client]
+        self._inside[client] -= 1
+        self._inside += Counter()
 
     def _finish(self, client: str, done: asyncio.Future[T]) -> None:
-        self._slots.release()
+        self._free(client)
         self._leave(client)
         if not done.cancelled():
             # Whoever waits hears of it too; where nobody waits any more, there must be no complaint about that.

@@ -22,13 +22,14 @@ from quandary.core.game import Game, Puzzle
 from quandary.core.ids import board_id, is_seed
 from quandary.engine.puzzles import good, id_in, puzzle_of, read_text
 from quandary.engine.session import PLAYER, Session, Turn
+from quandary.web.limits import Limits
+from quandary.web.weight import weight
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
-PUZZLES_KEPT = 400
-# Counted in all turns that lead to those which are kept.
-TURNS_KEPT = 100_000
+# What anything costs that is kept: its key, its place, and the value's own frame.
+_ENTRY = 400
 # What is larger than this is played in a thread, where it keeps nobody waiting.
 SMALL_TEXT = 4_000
 FEW_MOVES = 1_000
@@ -37,36 +38,38 @@ FEW_MOVES = 1_000
 class Recent(Generic[K, V]):
     """The values that were used last, up to a weight of all together; for any thread."""
 
-    def __init__(self, most: int, weigh: Callable[[V], int] = lambda value: 1) -> None:
+    def __init__(self, most: int, weigh: Callable[[V], int]) -> None:
         self._room = most
         self._weigh = weigh
-        self._values: OrderedDict[K, V] = OrderedDict()
+        self._values: OrderedDict[K, tuple[V, int]] = OrderedDict()
         self._lock = threading.Lock()
 
     def get(self, key: K) -> V | None:
         """The value, which then counts as used."""
         with self._lock:
-            value = self._values.get(key)
-            if value is not None:
-                self._values.move_to_end(key)
-            return value
+            kept = self._values.get(key)
+            if kept is None:
+                return None
+            self._values.move_to_end(key)
+            return kept[0]
 
     def put(self, key: K, value: V) -> None:
         """Keeps a value, and lets go of those that were not used for longest."""
+        weight = self._weigh(value)
         with self._lock:
-            before = self._values.pop(key, None)
-            self._values[key] = value
-            self._room += (0 if before is None else self._weigh(before)) - self._weigh(value)
+            self._room += self._values.pop(key, (None, 0))[1] - weight
+            self._values[key] = value, weight
             while self._room < 0:
-                self._room += self._weigh(self._values.popitem(last=False)[1])
+                self._room += self._values.popitem(last=False)[1][1]
 
 
 class Shelf:
     """All that is kept."""
 
-    def __init__(self) -> None:
-        self._puzzles: Recent[tuple[str, str], Puzzle[Any]] = Recent(PUZZLES_KEPT)
-        self._turns: Recent[bytes, Turn[Any, Any]] = Recent(TURNS_KEPT, lambda turn: turn.number)
+    def __init__(self, limits: Limits) -> None:
+        self._largest = limits.board
+        self._puzzles: Recent[tuple[str, str], Puzzle[Any]] = Recent(limits.kept // 4, _puzzle_weight)
+        self._turns: Recent[bytes, Turn[Any, Any]] = Recent(limits.kept // 2, _turn_weight)
 
     def knows(self, game: Game[Any, Any], text: str) -> bool:
         """Whether the puzzle is at hand, so that getting it takes no time."""
@@ -85,6 +88,8 @@ class Shelf:
         kept = self._puzzles.get(key)
         if kept is None:
             kept = _read(game, text, Task(budget=Budget(time), cancel=cancel))
+            if len(kept.text) > self._largest:
+                raise PuzzleError(f"is larger than this server shows: more than {self._largest} characters")
             self.add(kept)
             self._puzzles.put(key, kept)
         return kept
@@ -116,6 +121,17 @@ class Shelf:
         if session.turn.number:
             self._turns.put(keys[session.turn.number], session.turn)
         return session
+
+
+def _puzzle_weight(puzzle: Puzzle[Any]) -> int:
+    return _ENTRY + weight(puzzle)
+
+
+def _turn_weight(turn: Turn[Any, Any]) -> int:
+    """A turn holds all before it, each with a position that shares with the next what no move changes."""
+    before = turn.before
+    own = weight(turn.position, beside=before.position if before else None) + weight(turn.events)
+    return turn.number * (_ENTRY + own)
 
 
 def _marked(moves: Sequence[str], marks: Sequence[str]) -> Iterator[tuple[str, str]]:
