@@ -19,7 +19,8 @@ from quandary.core.abilities import (
 )
 from quandary.core.briefing import Briefing, Quest
 from quandary.core.errors import BudgetEnded, IllegalMove, NotProven, PuzzleError, QuandaryError, UsageError
-from quandary.core.game import Event, Finding, Game, Outcome, Puzzle, Status, Won
+from quandary.core.game import Effort, Event, Finding, Game, Outcome, Puzzle, Status, Won
+from quandary.core.ladder import Level
 from quandary.core.options import Option, read_options
 
 __all__ = [
@@ -29,12 +30,14 @@ __all__ = [
     "Checker",
     "Claim",
     "Conclusion",
+    "Effort",
     "Event",
     "Finding",
     "Game",
     "Generator",
     "Guide",
     "IllegalMove",
+    "Level",
     "M",
     "Measured",
     "NotProven",

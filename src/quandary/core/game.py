@@ -22,6 +22,7 @@ from quandary.core.abilities import Checker, Generator, Guide, M, P, Player, Pro
 from quandary.core.briefing import Briefing
 from quandary.core.card import card
 from quandary.core.errors import PuzzleError, UsageError
+from quandary.core.ladder import Level
 from quandary.core.options import Option, read_options
 from quandary.core.rooms import from_room, made_in_room
 from quandary.core.words import shortened
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 _Drawn = TypeVar("_Drawn")
 _LONGEST_FACT = 200
+MOST_HINTS_OF_TWO_STARS = 3
 
 
 class Status(enum.Enum):
@@ -85,6 +87,20 @@ class Puzzle(Generic[P]):
         game = game_of_name(self.game)
         facts = [(name.replace("_", " "), shortened(str(value), _LONGEST_FACT)) for name, value in self.facts.items()]
         return card(game.draw_svg(self.position), f"{game.title}: {self.id}", facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What a game took that is over: the figures that stars are given for."""
+
+    cost: int
+    """In the game's first unit."""
+    optimum: int | None
+    """The least cost there is; None where nobody knows it."""
+    hints: int
+    """How many hints were given."""
+    seconds: float | None = None
+    """How long it took; None where no clock was on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +276,25 @@ class Game(ABC, Generic[P, M]):
         score = self.score(position)
         return {} if score is None else {"Score": f"{score:,}"}
 
+    def stars(self, position: P, effort: Effort) -> int:
+        """From 0 to 3 stars for a game that the player has ended here.
+
+        Three for the optimum without a hint; two for at most a quarter more (or two), with three hints or fewer; one
+        for whatever else is won. Where nobody knows the optimum, two for a win without a hint.
+        """
+        if self.status(position) is not Status.WON:
+            return 0
+        if effort.optimum is None:
+            return 1 if effort.hints else 2
+        over = effort.cost - effort.optimum
+        if over <= 0 and not effort.hints:
+            return 3
+        return 2 if over <= max(2, effort.optimum // 4) and effort.hints <= MOST_HINTS_OF_TWO_STARS else 1
+
+    def coins(self, position: P) -> int | None:
+        """What a game that has ended here pays, in games that keep a purse."""
+        return None
+
     def way_to(self, position: P, place: str) -> Sequence[M] | None:
         """The moves that lead to a place, for players who point at it; None where none do."""
         raise UsageError(f"{self.name} has no ways: its moves are single")
@@ -277,6 +312,11 @@ class Game(ABC, Generic[P, M]):
         """What makes puzzles of this game, if anything does."""
         made: Generator[P] | None = made_in_room(self, "generator", Generator, **self.variant_choices)
         return made
+
+    def ladder(self) -> tuple[Level, ...]:
+        """The levels to climb, the easiest first; where there is no room for them, the shipped packs are levels."""
+        found: tuple[Level, ...] = from_room(self, "ladder", "LEVELS", ())
+        return found
 
     def worksheets(self) -> Worksheets[P] | None:
         """What prints puzzles of this game, if anything does."""

@@ -16,6 +16,13 @@ def counted(number: int, unit: str) -> str:
     return f"{number} {unit}" if number != 1 else f"1 {unit.removesuffix('es' if unit.endswith('shes') else 's')}"
 
 
+def clock(seconds: float) -> str:
+    """A time as a clock shows it: `0:07`, `12:45`, `1:02:03`."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
 def shortened(text: str, most: int) -> str:
     """The text, or its beginning and an ellipsis."""
     return text if len(text) <= most else f"{text[: most - 1]}…"

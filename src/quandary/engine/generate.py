@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Iterator, Mapping
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from quandary.core.abilities import Generator
@@ -34,8 +34,8 @@ def fresh_seed() -> int:
 
 
 def daily_seed(day: date | None = None) -> int:
-    """The seed that everybody has on the same day: 20261115. Today's, by universal time, if no day is given."""
-    day = day or datetime.now(UTC).date()
+    """The seed that everybody has on the same day: 20261115. Today's, by the clock on the wall, if no day is given."""
+    day = day or date.today()
     return day.year * 10_000 + day.month * 100 + day.day
 
 

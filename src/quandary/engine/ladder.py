@@ -1,0 +1,169 @@
+"""Ladders: what there is to climb in a game, how far somebody has come, and what comes next.
+
+A game's levels are its shipped packs, from the easiest on, or what its room `ladder` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from quandary.core.game import Game, Puzzle
+from quandary.core.ids import PuzzleId, board_id, is_seed
+from quandary.core.ladder import Level
+from quandary.core.registry import game as game_of_name
+from quandary.engine.packs import shipped_packs
+from quandary.engine.puzzles import puzzle_of_id
+
+if TYPE_CHECKING:
+    from quandary.engine.progress import Best, Progress
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One puzzle of a ladder."""
+
+    game: str
+    level: Level
+    number: int
+    """From 1, within its level."""
+    name: str
+    """What makes the puzzle: `rush-hour:beginner/3`, `circuit:5#3`."""
+    id: str
+    """Under which records know it; a puzzle of a pack goes by its board."""
+
+    @property
+    def title(self) -> str:
+        """For people: `Beginner 3`."""
+        return f"{self.level.title} {self.number}"
+
+    @property
+    def puzzle(self) -> Puzzle[Any]:
+        """The puzzle itself."""
+        return puzzle_of_id(game_of_name(self.game), self.name)
+
+    def stars(self, best: Best | None) -> int:
+        """The stars that a best is worth here."""
+        if best is None:
+            return 0
+        if self.level.marks is None:
+            return best.stars
+        return sum((best.score or 0) >= mark for mark in self.level.marks)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far somebody has come in one level."""
+
+    level: Level
+    rungs: tuple[Rung, ...]
+    stars: tuple[int, ...]
+    """Of each rung; a rung that is won has at least one."""
+    is_open: bool
+    """Whether it may be played: enough of the level before is won."""
+
+    @property
+    def won(self) -> int:
+        """How many rungs are won."""
+        return sum(stars > 0 for stars in self.stars)
+
+    @property
+    def next(self) -> Rung | None:
+        """The first rung that is not won; None if all are, or if the level is locked."""
+        left = (rung for rung, stars in zip(self.rungs, self.stars, strict=True) if not stars)
+        return next(left, None) if self.is_open else None
+
+    @property
+    def words(self) -> str:
+        """`7/30`, as a menu says it."""
+        return f"{self.won}/{len(self.rungs)}"
+
+
+def levels(game: Game[Any, Any]) -> tuple[Level, ...]:
+    """The game's levels, the easiest first; none for a game that has neither packs nor a room for them."""
+    return tuple(rungs[0].level for rungs in _rungs(game.name).values() if rungs)
+
+
+def ladder(game: Game[Any, Any]) -> tuple[Rung, ...]:
+    """Every rung of the game, from the first level's first on."""
+    return tuple(rung for rungs in _rungs(game.name).values() for rung in rungs)
+
+
+@cache
+def _rungs(name: str) -> Mapping[str, tuple[Rung, ...]]:
+    # By the game's name, not by the game: its rules are chosen by each puzzle's own id.
+    game = game_of_name(name)
+    return {level.name: _rungs_of(game, level) for level in game.ladder() or _packs_in_order(game)}
+
+
+def _rungs_of(game: Game[Any, Any], level: Level) -> tuple[Rung, ...]:
+    if not level.pack:
+        seeds = {seed: str(PuzzleId(game.name, level.words, seed)) for seed in range(1, level.count + 1)}
+        return tuple(Rung(game.name, level, number, name, name) for number, name in seeds.items())
+    return tuple(
+        Rung(game.name, level, number, f"{game.name}:{level.pack}/{number}", board_id(game, puzzle.position))
+        for number, puzzle in enumerate(shipped_packs(game)[level.pack], start=1)
+    )
+
+
+def _packs_in_order(game: Game[Any, Any]) -> list[Level]:
+    """A level for every pack: those of the generator's grades from the easiest on, then the others by name."""
+    generator = game.generator()
+    grades = [grade for option in (generator.options if generator else ()) for grade in option.choices or ()]
+    packs = sorted(shipped_packs(game), key=lambda name: (grades.index(name) if name in grades else len(grades), name))
+    return [Level(name, name.replace("-", " ").capitalize(), pack=name) for name in packs]
+
+
+def rung_of(game: Game[Any, Any], id: str) -> Rung | None:
+    """The rung of the puzzle with this id; None if it is on no ladder."""
+    return next((rung for rung in ladder(game) if rung.id == id), None)
+
+
+def level_of(game: Game[Any, Any], id: str) -> str | None:
+    """The level of a puzzle: the ladder's, or the settings that its id says; None where nobody knows."""
+    if rung := rung_of(game, id):
+        return rung.level.name
+    return PuzzleId.parse(id).words or None if is_seed(game, id) else None
+
+
+def title_of(game: Game[Any, Any], id: str) -> str:
+    """What people call a puzzle: `Beginner 3`, or the settings and the seed of its id; a board is called `a board`."""
+    if rung := rung_of(game, id):
+        return rung.title
+    if not is_seed(game, id):
+        return "a board"
+    name = PuzzleId.parse(id)
+    return f"{name.words.replace('-', ' ').capitalize()} #{name.seed}".strip()
+
+
+def climbed(game: Game[Any, Any], progress: Progress) -> list[Standing]:
+    """How far somebody has come in each level of a game."""
+    found: list[Standing] = []
+    for rungs in _rungs(game.name).values():
+        stars = tuple(_stars(rung, progress) for rung in rungs)
+        level = rungs[0].level
+        is_open = not found or (found[-1].is_open and found[-1].won >= level.unlock)
+        found.append(Standing(level, rungs, stars, is_open))
+    return found
+
+
+def _stars(rung: Rung, progress: Progress) -> int:
+    best = progress.puzzle(rung.id)
+    return max(rung.stars(best), int(best is not None and best.won > 0))
+
+
+def next_rung(game: Game[Any, Any], progress: Progress, after: str | None = None) -> Rung | None:
+    """The next unsolved puzzle: the first after the one with this id, else the first of all; None if all are won."""
+    standings = climbed(game, progress)
+    left = [
+        rung
+        for standing in standings
+        if standing.is_open
+        for rung, stars in zip(standing.rungs, standing.stars, strict=True)
+        if not stars and rung.id != after
+    ]
+    order = [rung.id for rung in ladder(game)]
+    place = order.index(after) if after in order else -1
+    return next((rung for rung in left if order.index(rung.id) > place), next(iter(left), None))
