@@ -8,8 +8,9 @@ import pytest
 
 from quandary.budget import Cancel
 from quandary.core.registry import game
+from quandary.engine.puzzles import puzzle_of
 from quandary.engine.session import Session
-from quandary.game import BudgetEnded, IllegalMove, Puzzle, PuzzleError
+from quandary.game import BudgetEnded, IllegalMove, Puzzle, PuzzleError, UsageError
 from quandary.games.template import GAME
 
 EASY = game("rush-hour").examples[1]
@@ -200,3 +201,124 @@ def test_a_session_goes_on_from_a_turn_of_another() -> None:
     assert second.costs == {"moves": 2, "steps": 4}
     assert second.undo()
     assert second.history == (first.puzzle.position, turn.position)
+
+
+def _line(session: Session[Any, Any]) -> str:
+    return session.game.format_moves(session.moves)
+
+
+def test_a_restart_can_be_undone_with_its_clock_and_survives_saving() -> None:
+    clock = Clock()
+    session: Session[Any, Any] = Session(puzzle_of(game("rush-hour"), EASY), clock=clock)
+    session.play("E-1")
+    clock.now += 9
+    session.play("C+1")
+    session.undo()
+    session.reset()
+    assert (session.moves, session.elapsed, session.undone) == ((), 0.0, 0)
+    session.play("E-2")
+    loaded: Session[Any, Any] = Session.load(session.save(), clock=clock)
+    assert loaded.save() == session.save()
+    for one in (session, loaded):
+        assert one.undo()
+        assert one.undo()
+        assert (_line(one), one.elapsed, one.undone) == ("E-1", 9.0, 1)
+        assert one.undo()
+        assert not one.undo()
+    assert session.undo_refusal == "there is no move to take back"
+
+
+def test_a_restart_of_a_restart_leads_back_through_both() -> None:
+    session: Session[Any, Any] = Session.start("rush-hour", EASY)
+    session.play("E-1")
+    session.reset()
+    session.play("E-2")
+    session.reset()
+    session.reset()
+    loaded: Session[Any, Any] = Session.load(session.save())
+    for one in (session, loaded):
+        assert one.undo()
+        assert _line(one) == "E-2"
+        assert one.undo()
+        assert one.undo()
+        assert _line(one) == "E-1"
+
+
+def test_a_walk_is_one_step() -> None:
+    session: Session[Any, Any] = Session.start("sokoban", "6#|#@___#|#_$__#|#_.__#|#____#|6#")
+    session.play("r")
+    session.play_step(session.game.parse_moves("rrd"))
+    session = Session.load(session.save())
+    assert _line(session) == "rrrd"
+    assert session.undo_step()
+    assert (_line(session), session.undone) == ("r", 3)
+    session = Session.load(session.save())
+    assert session.redo_step()
+    assert (_line(session), session.redoable) == ("rrrd", ())
+    assert session.undo()
+    assert _line(session) == "rrr"
+    assert session.undo_step()
+    assert session.undo_step()
+    assert not session.undo_step()
+
+
+def test_checkpoints_lead_to_lines_that_were_left() -> None:
+    session: Session[Any, Any] = Session.start("rush-hour", EASY)
+    session.play("E-1")
+    assert session.set_checkpoint() == 1
+    session.undo()
+    session.play("C+1")
+    session = Session.load(session.save())
+    session.go_to_checkpoint(1)
+    assert _line(session) == "E-1"
+    assert session.undo()
+    assert _line(session) == "C+1"
+    for number in (0, 2):
+        with pytest.raises(UsageError, match="no checkpoint"):
+            session.go_to_checkpoint(number)
+
+
+def test_back_to_where_it_could_still_be_won() -> None:
+    session: Session[Any, Any] = Session.start("sokoban", "7#|#@____#|#_$___#|#___._#|#_____#|7#")
+    # The second push takes the box to the wall, where no goal is.
+    for move in "rDDlu":
+        session.play(move)
+    assert session.last_winnable() == 2
+    session.go_back_to(2)
+    assert _line(session) == "rD"
+    assert session.undo()
+    assert _line(session) == "rDDlu"
+    with pytest.raises(UsageError, match="no position after 99 moves"):
+        session.go_back_to(99)
+
+
+def test_a_hint_is_charged_once_for_a_position_and_not_forgotten_by_a_restart() -> None:
+    session: Session[Any, Any] = Session.start("rush-hour", EASY)
+    for _ in range(3):
+        assert session.hint() is not None
+    assert session.hints == 1
+    session.play("E-1")
+    session.hint()
+    session.reset()
+    session.hint()
+    assert session.hints == 2
+
+
+def test_a_tip_tells_more_each_time_it_is_asked_for() -> None:
+    session: Session[Any, Any] = Session.start("rush-hour", EASY)
+    told = [session.tip() for _ in range(5)]
+    assert [tip.kind for tip in told if tip] == ["where", "piece", "move", "play", "play"]
+    assert session.hints == 1
+    tip = told[-1]
+    assert tip is not None
+    assert tip.move is not None
+    session.play(tip.move)
+    assert session.marks == ("hint",)
+
+
+def test_who_was_told_only_where_to_look_has_found_the_move() -> None:
+    session: Session[Any, Any] = Session.start("rush-hour", EASY)
+    session.tip()
+    best = session.advisor.advise(session.position).move
+    session.play(best)
+    assert (session.marks, session.hints) == (("player",), 1)

@@ -60,7 +60,7 @@ def test_reset_begins_again(any_game: Game[Any, Any]) -> None:
     session = _played(any_game)
     session.reset()
     assert (session.position, session.moves, session.elapsed) == (session.puzzle.position, (), 0.0)
-    assert not session.undo()
+    assert session.undo_refusal is None
 
 
 def test_listeners_hear_every_change(any_game: Game[Any, Any]) -> None:

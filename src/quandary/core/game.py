@@ -295,6 +295,28 @@ class Game(ABC, Generic[P, M]):
         """What a game that has ended here pays, in games that keep a purse."""
         return None
 
+    def stays(self, before: P, move: M, after: P) -> str | None:
+        """Why a move that was played cannot be taken back, for it has told what nobody can forget; None if it can."""
+        return None
+
+    def say_move(self, position: P, move: M) -> str:
+        """A move as people say it: `truck B down 2`."""
+        say = from_room(self, "words", "say_move")
+        said: str = say(position, move) if say else self.format_move(move)
+        return said
+
+    def say_piece(self, position: P, move: M) -> str:
+        """What a move moves: `truck B`; empty where there is nothing to name."""
+        say = from_room(self, "words", "say_piece")
+        said: str = say(position, move) if say else ""
+        return said
+
+    def say_where(self, position: P, move: M) -> str:
+        """Where to look for a move, without telling what it is: a whole sentence; empty where there is none."""
+        say = from_room(self, "words", "say_where")
+        said: str = say(position, move) if say else ""
+        return said
+
     def way_to(self, position: P, place: str) -> Sequence[M] | None:
         """The moves that lead to a place, for players who point at it; None where none do."""
         raise UsageError(f"{self.name} has no ways: its moves are single")

@@ -26,3 +26,9 @@ def clock(seconds: float) -> str:
 def shortened(text: str, most: int) -> str:
     """The text, or its beginning and an ellipsis."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def ordinal(number: int) -> str:
+    """`1st`, `2nd`, `13th`."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

@@ -11,7 +11,7 @@ import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from quandary.core.abilities import M, P
 from quandary.core.budget import Cancel, Progress
@@ -23,11 +23,14 @@ from quandary.core.words import counted
 from quandary.engine.advise import Advisor
 from quandary.engine.cards import session_card
 from quandary.engine.puzzles import puzzle as puzzle_of_text
+from quandary.engine.tips import TIPS, Tip, tips
 
 if TYPE_CHECKING:
     from quandary.engine.animation import Animation
 
 FORMAT = "quandary-session/1"
+# How many jumps can be undone; each keeps a whole game.
+_JUMPS_KEPT = 20
 PLAYER, HINT = "player", "hint"
 """Who made a move: the player, unaided or as a hint said; or `solver:NAME` or `strategy:NAME`, who played for them."""
 
@@ -40,7 +43,12 @@ class Undone(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Restarted(Event):
+class Jumped(Event):
+    """The game stands at another of its turns, and no move has led there: at a checkpoint, at an earlier position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restarted(Jumped):
     """The puzzle stands at its beginning again."""
 
 
@@ -66,6 +74,28 @@ class Turn(Generic[P, M]):
     """What it made happen."""
     before: Turn[P, M] | None = field(default=None, repr=False)
     """The turn before; None at the start."""
+    joined: bool = False
+    """Whether the move is one step together with the one before it, as in a walk."""
+    fixed: int = 0
+    """How many of the moves cannot be taken back."""
+
+
+class _Taken(NamedTuple, Generic[M]):
+    """A move that was taken back."""
+
+    move: M
+    by: str
+    joined: bool
+
+
+class _Left(NamedTuple, Generic[P, M]):
+    """Where the game stood before it jumped, so that undo leads back there."""
+
+    target: Turn[P, M]
+    turn: Turn[P, M]
+    redoable: list[_Taken[M]]
+    spent: float
+    undone: int
 
 
 class Session(Generic[P, M]):
@@ -81,11 +111,15 @@ class Session(Generic[P, M]):
         self.turn = turn or self._first_turn()
         """The last turn; another session of the same puzzle may begin there."""
         self.hints = 0
-        """How many hints were given."""
+        """How many hints were given; a position's is counted once, and none is forgotten by a restart."""
+        self.checkpoints: list[Turn[P, M]] = []
+        """The turns that the player has marked, the first one first."""
         self.undone = 0
         """How many moves were taken back: what a strict referee would want to know."""
-        self._redoable: list[tuple[M, str]] = []
+        self._redoable: list[_Taken[M]] = []
+        self._left: list[_Left[P, M]] = []
         self._hinted: tuple[P, M] | None = None
+        self._tips: dict[P, int] = {}
         self._listeners: list[Listener] = []
         self._advisor: Advisor[P, M] | None = None
         self._clock = clock
@@ -110,22 +144,22 @@ class Session(Generic[P, M]):
     @property
     def history(self) -> tuple[P, ...]:
         """All positions from the start to here."""
-        return (*(turn.before.position for turn in self._turns() if turn.before is not None), self.position)
+        return (*(turn.before.position for turn in _turns(self.turn) if turn.before is not None), self.position)
 
     @property
     def moves(self) -> tuple[M, ...]:
         """The moves played and not taken back."""
-        return tuple(turn.move for turn in self._turns() if turn.move is not None)
+        return tuple(turn.move for turn in _turns(self.turn) if turn.move is not None)
 
     @property
     def marks(self) -> tuple[str, ...]:
         """Who made each of these moves: `player`, `hint`, `solver:NAME` or `strategy:NAME`."""
-        return tuple(turn.by for turn in self._turns())
+        return tuple(turn.by for turn in _turns(self.turn))
 
     @property
     def redoable(self) -> tuple[M, ...]:
         """The moves taken back, the one that `redo` plays next at the end."""
-        return tuple(move for move, _ in self._redoable)
+        return tuple(taken.move for taken in self._redoable)
 
     @property
     def status(self) -> Status:
@@ -160,14 +194,22 @@ class Session(Generic[P, M]):
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def play(self, move: M | str, by: str = PLAYER) -> Outcome[P]:
-        """Plays a move, given as a value or in the game's notation; `by` says who plays it, if not the player."""
+    def play(self, move: M | str, by: str = PLAYER, *, joined: bool = False) -> Outcome[P]:
+        """Plays a move, given as a value or in the game's notation; `by` says who plays it, if not the player.
+
+        A move that is `joined` to the one before is one step with it: `undo_step` takes both back.
+        """
         if isinstance(move, str):
             move = self.game.parse_move(move)
-        outcome = self._advance(self.turn, move, by)
+        outcome = self._advance(self.turn, move, by, joined)
         self._redoable.clear()
         self._tell(outcome.events)
         return outcome
+
+    def play_step(self, moves: Sequence[M], by: str = PLAYER) -> None:
+        """Plays some moves as one step, as a walk to a place; those before an illegal one stay played."""
+        for number, move in enumerate(moves):
+            self.play(move, by, joined=number > 0)
 
     def amend(self, move: M | None) -> None:
         """Plays `move` (or nothing) in place of the last one, as when a slide goes on. Nothing counts as taken back."""
@@ -179,17 +221,37 @@ class Session(Generic[P, M]):
             self.turn = before
             self._run_clock()
         else:
-            events = self._advance(before, move, PLAYER).events
+            events = self._advance(before, move, PLAYER, self.turn.joined).events
         self._redoable.clear()
         self._tell(events)
 
-    def undo(self) -> bool:
-        """Takes the last move back; False if there is none."""
+    @property
+    def undo_refusal(self) -> str | None:
+        """Why nothing can be taken back; None if something can."""
         turn = self.turn
+        if self._left and self._left[-1].target is turn:
+            return None
         if turn.before is None or turn.move is None:
+            return "there is no move to take back"
+        if turn.number > turn.fixed:
+            return None
+        return self.game.stays(turn.before.position, turn.move, turn.position) or "this move stays"
+
+    def undo(self) -> bool:
+        """Takes the last move back, or a restart or another jump; False if there is nothing that may be taken back."""
+        if self.undo_refusal is not None:
             return False
+        if self._left and self._left[-1].target is self.turn:
+            _, self.turn, self._redoable, self._spent, self.undone = self._left.pop()
+            self._running_since = None
+            self._run_clock()
+            self._tell([Jumped()])
+            return True
+        turn = self.turn
+        assert turn.before is not None
+        assert turn.move is not None
         self.turn = turn.before
-        self._redoable.append((turn.move, turn.by))
+        self._redoable.append(_Taken(turn.move, turn.by, turn.joined))
         self.undone += 1
         self._run_clock()
         self._tell([Undone(turn.move)])
@@ -204,17 +266,63 @@ class Session(Generic[P, M]):
         self._tell(outcome.events)
         return True
 
+    def undo_step(self) -> bool:
+        """Takes the last step back: a move, or all moves of a walk; False if there is none."""
+        while self.turn.joined and self.undo_refusal is None:
+            self.undo()
+        return self.undo()
+
+    def redo_step(self) -> bool:
+        """Plays the step again that was taken back last; False if there is none."""
+        done = self.redo()
+        while self._redoable and self._redoable[-1].joined:
+            self.redo()
+        return done
+
     def forget_undone(self) -> None:
         """Lets go of the moves taken back: another line begins here, and they are no part of it."""
         self._redoable.clear()
 
     def reset(self) -> None:
-        """Back to the beginning, with the clock and all counters at zero."""
-        self.turn = self._first_turn()
-        self._redoable.clear()
-        self.hints = self.undone = 0
+        """Back to the beginning, with the clock at zero, as a game of its own; `undo` goes back to the one before.
+
+        What hints have told is not forgotten, nor how many they were.
+        """
+        self._jump(_turn_of(self.turn, 0) or self._first_turn())
         self._spent, self._running_since = 0.0, None
+        self.undone = 0
         self._tell([Restarted()])
+
+    def go_back_to(self, number: int) -> None:
+        """Back to the position after so many moves, in one go; `undo` leads here again. Raises `UsageError`."""
+        turn = _turn_of(self.turn, number)
+        if turn is None:
+            raise UsageError(f"there is no position after {counted(number, 'moves')} in this game")
+        self._return_to(turn)
+
+    def set_checkpoint(self) -> int:
+        """Marks this position, to come back to it later; the checkpoint's number, from 1."""
+        self.checkpoints.append(self.turn)
+        return len(self.checkpoints)
+
+    def go_to_checkpoint(self, number: int) -> None:
+        """To a checkpoint's position, with the moves that led there; `undo` leads here again. Raises `UsageError`."""
+        if not 1 <= number <= len(self.checkpoints):
+            raise UsageError(f"there is no checkpoint {number} ({len(self.checkpoints)} are set)")
+        self._return_to(self.checkpoints[number - 1])
+
+    def _return_to(self, turn: Turn[P, M]) -> None:
+        if turn.number < self.turn.fixed:
+            raise UsageError("some moves since then cannot be taken back")
+        self._jump(turn)
+        self._run_clock()
+        self._tell([Jumped()])
+
+    def _jump(self, turn: Turn[P, M]) -> None:
+        if self.turn.number or self._redoable:
+            self._left.append(_Left(turn, self.turn, self._redoable, self.elapsed, self.undone))
+            del self._left[:-_JUMPS_KEPT]
+        self.turn, self._redoable = turn, []
 
     @property
     def advisor(self) -> Advisor[P, M]:
@@ -225,12 +333,35 @@ class Session(Generic[P, M]):
 
     def hint(self, cancel: Cancel | None = None, progress: Progress | None = None) -> M | None:
         """The next move of a solution (the best, if it can be found), or what the best player would do; None if
-        there is none. Raises `BudgetEnded`."""
+        there is none. To ask again in the same position costs nothing. Raises `BudgetEnded`."""
         move = self.advisor.certain(self.position, cancel=cancel, progress=progress).move
         if move is not None:
-            self.hints += 1
-            self._hinted = self.position, self.game.canonical_move(self.position, move)
+            self._told(move, len(TIPS))
         return move
+
+    def tip(self, cancel: Cancel | None = None, progress: Progress | None = None) -> Tip[M] | None:
+        """A hint that teaches: where to look; asked again in the same position, which piece; then the move; then the
+        move to play it. None if there is no way on. All of it counts as one hint. Raises `BudgetEnded`."""
+        move = self.advisor.certain(self.position, cancel=cancel, progress=progress).move
+        if move is None:
+            return None
+        told = tips(self.game, self.position, move)
+        done = self._tips.get(self.position, 0)
+        tip = next((tip for tip in told if TIPS.index(tip.kind) >= done), told[-1])
+        self._told(move, TIPS.index(tip.kind) + 1)
+        return tip
+
+    def _told(self, move: M, kinds: int) -> None:
+        """Counts a hint. A move that was named is the hint's, whoever's hand plays it."""
+        self.hints += self.position not in self._tips
+        self._tips[self.position] = max(kinds, self._tips.get(self.position, 0))
+        if kinds > TIPS.index("move"):
+            self._hinted = self.position, self.game.canonical_move(self.position, move)
+
+    def last_winnable(self, cancel: Cancel | None = None, progress: Progress | None = None) -> int | None:
+        """After how many moves of this game it could be won for the last time; None if nobody knows of a way to win.
+        `go_back_to` leads there."""
+        return self.advisor.last_winnable(self.history, cancel=cancel, progress=progress)
 
     def distance(self, cancel: Cancel | None = None, progress: Progress | None = None) -> int | None:
         """What the solution costs that the hints follow, in the game's first metric; None if it cannot be solved
@@ -253,7 +384,22 @@ class Session(Generic[P, M]):
 
     def save(self) -> str:
         """The session as text. Who made which move is told where it was not always the player."""
-        game, marks = self.game, [*self.marks, *(by for _, by in self._redoable)]
+        game, marks = self.game, [*self.marks, *(taken.by for taken in self._redoable)]
+        joined = [*(turn.joined for turn in _turns(self.turn)), *(taken.joined for taken in self._redoable)]
+        more = {
+            "marks": marks if any(by != PLAYER for by in marks) else None,
+            "joined": [number for number, is_joined in enumerate(joined) if is_joined],
+            "checkpoints": [_saved_line(game, turn) for turn in self.checkpoints],
+            "left": [
+                {
+                    "to": left.target.number,
+                    "undone": left.undone,
+                    "seconds": round(left.spent, 3),
+                    **_saved_line(game, left.turn),
+                }
+                for left in self._left
+            ],
+        }
         saved = {
             "format": FORMAT,
             "game": game.name,
@@ -261,7 +407,7 @@ class Session(Generic[P, M]):
             "puzzle": self.puzzle.text,
             "moves": [game.format_move(move) for move in self.moves],
             "redo": [game.format_move(move) for move in self.redoable],
-            **({"marks": marks} if any(by != PLAYER for by in marks) else {}),
+            **{name: value for name, value in more.items() if value},
             "hints": self.hints,
             "undone": self.undone,
             "seconds": round(self.elapsed, 3),
@@ -278,12 +424,11 @@ class Session(Generic[P, M]):
             game: Game[P, M] = game_of_name(str(saved["game"]))
             position = game.parse(_text(saved["puzzle"]))
             session = cls(Puzzle(game.name, _text(saved["id"]), position, game.format(position)), clock=clock)
-            moves, redo = ([game.parse_move(_text(move)) for move in saved[name]] for name in ("moves", "redo"))
-            marks = [_text(by) for by in saved.get("marks", [PLAYER] * (len(moves) + len(redo)))]
-            marked = list(zip([*moves, *redo], marks, strict=True))
-            for move, by in marked[: len(moves)]:
-                session.play(move, by)
-            session._redoable = marked[len(moves) :]
+            line = _read_line(game, saved, [*saved["moves"], *saved["redo"]])
+            session.turn = session._replayed(line[: len(saved["moves"])])
+            session._redoable = line[len(saved["moves"]) :]
+            session.checkpoints = [session._replayed(_read_line(game, one)) for one in saved.get("checkpoints", ())]
+            session._left = session._read_jumps(saved.get("left", ()))
             session.hints, session.undone = (int(_count(saved[name])) for name in ("hints", "undone"))
             session._spent, session._running_since = float(_count(saved["seconds"])), None
         except PuzzleError:
@@ -294,30 +439,47 @@ class Session(Generic[P, M]):
             raise PuzzleError(f"the saved game is damaged: {type(error).__name__}: {error}") from error
         return session
 
+    def _read_jumps(self, saved: Sequence[Mapping[str, Any]]) -> list[_Left[P, M]]:
+        """The jumps that can be undone; each leads to a turn of the line that was played on from there."""
+        found: list[_Left[P, M]] = []
+        line = self.turn
+        for one in reversed(saved):
+            target = _turn_of(line, int(_count(one["to"])))
+            line = self._replayed(_read_line(self.game, one))
+            if target is None:
+                raise ValueError("a jump leads nowhere")
+            found.append(_Left(target, line, [], float(_count(one["seconds"])), int(_count(one["undone"]))))
+        return found[::-1]
+
+    def _replayed(self, line: Sequence[_Taken[M]]) -> Turn[P, M]:
+        """The last turn of a line from the start."""
+        turn = self._first_turn()
+        for taken in line:
+            turn = self._after(turn, *taken)[0]
+        return turn
+
     def _first_turn(self) -> Turn[P, M]:
         position = self.puzzle.position
         return Turn(position, self.game.status(position), (0,) * len(self.game.units))
 
-    def _turns(self) -> Iterator[Turn[P, M]]:
-        """Every turn in which a move was made, the first one first."""
-        turns = []
-        turn: Turn[P, M] | None = self.turn
-        while turn is not None and turn.before is not None:
-            turns.append(turn)
-            turn = turn.before
-        return reversed(turns)
-
-    def _advance(self, before: Turn[P, M], move: M, by: str) -> Outcome[P]:
-        """Plays a move from a turn on. What a hint has said is the hint's, though it is the player's hand."""
+    def _after(self, before: Turn[P, M], move: M, by: str, joined: bool) -> tuple[Turn[P, M], Outcome[P]]:
+        """The turn after a move."""
         game, position = self.game, before.position
         outcome = game.play(position, move)
         costs = tuple(
             cost + game.move_cost(position, move, unit) for cost, unit in zip(before.costs, game.units, strict=True)
         )
+        after, number = outcome.position, before.number + 1
+        fixed = before.fixed if game.stays(position, move, after) is None else number
+        status = game.status(after)
+        return Turn(after, status, costs, number, move, by, outcome.events, before, joined, fixed), outcome
+
+    def _advance(self, before: Turn[P, M], move: M, by: str, joined: bool) -> Outcome[P]:
+        """Plays a move from a turn on. What a hint has said is the hint's, though it is the player's hand."""
+        game, position = self.game, before.position
         if by == PLAYER and self._hinted is not None and self._hinted[0] == position:
             by = HINT if self._hinted[1] == game.canonical_move(position, move) else PLAYER
-        after = outcome.position
-        self.turn = Turn(after, game.status(after), costs, before.number + 1, move, by, outcome.events, before)
+        self.turn, outcome = self._after(before, move, by, joined)
         self._run_clock()
         return outcome
 
@@ -332,6 +494,41 @@ class Session(Generic[P, M]):
     def _tell(self, events: Sequence[Event]) -> None:
         for listener in list(self._listeners):
             listener(events)
+
+
+def _turns(last: Turn[P, M]) -> Iterator[Turn[P, M]]:
+    """Every turn up to the last in which a move was made, the first one first."""
+    turns = []
+    turn: Turn[P, M] | None = last
+    while turn is not None and turn.before is not None:
+        turns.append(turn)
+        turn = turn.before
+    return reversed(turns)
+
+
+def _turn_of(last: Turn[P, M], number: int) -> Turn[P, M] | None:
+    """The turn of this number that has led to the last."""
+    turn: Turn[P, M] | None = last
+    while turn is not None and turn.number != number:
+        turn = turn.before
+    return turn
+
+
+def _saved_line(game: Game[P, M], last: Turn[P, M]) -> dict[str, Any]:
+    """A line of moves as it is saved."""
+    turns = list(_turns(last))
+    moves = [game.format_move(turn.move) for turn in turns if turn.move is not None]
+    joined = [number for number, turn in enumerate(turns) if turn.joined]
+    return {"moves": moves, "marks": [turn.by for turn in turns], "joined": joined}
+
+
+def _read_line(game: Game[P, M], saved: Mapping[str, Any], words: Sequence[Any] | None = None) -> list[_Taken[M]]:
+    """What was saved of a line: its moves, who made them, and which are joined."""
+    moves = [game.parse_move(_text(word)) for word in (saved["moves"] if words is None else words)]
+    marks = [_text(by) for by in saved.get("marks", [PLAYER] * len(moves))]
+    joined = set(saved.get("joined", ()))
+    marked = enumerate(zip(moves, marks, strict=True))
+    return [_Taken(move, by, number in joined) for number, (move, by) in marked]
 
 
 def _text(value: object) -> str:
