@@ -299,6 +299,16 @@ class Game(ABC, Generic[P, M]):
         """Why a move that was played cannot be taken back, for it has told what nobody can forget; None if it can."""
         return None
 
+    def counters(self, position: P, costs: Mapping[str, int]) -> Mapping[str, int]:
+        """What a player is shown of the costs so far; a game may keep back what would tell too much."""
+        return costs
+
+    def say_events(self, before: P, events: Sequence[Event]) -> str:
+        """What a move has made happen, where that needs words: why a try was wrong, how it ended. Empty where not."""
+        say = from_room(self, "words", "say_events")
+        said: str = say(before, events) if say else ""
+        return said
+
     def say_move(self, position: P, move: M) -> str:
         """A move as people say it: `truck B down 2`."""
         say = from_room(self, "words", "say_move")

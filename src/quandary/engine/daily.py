@@ -117,6 +117,8 @@ def share_line(record: Record) -> str:
     stars = "★" * record.stars + "☆" * (3 - record.stars)
     if record.score is not None:
         reached = f"{record.score:,} points"
+    elif record.ended == "won" and record.coins is not None:
+        reached = counted(record.coins, "coins")
     elif record.ended != "won":
         reached = "not solved"
     else:

@@ -178,6 +178,17 @@ class Session(Generic[P, M]):
         return dict(zip(self.game.units, self.turn.costs, strict=True))
 
     @property
+    def counters(self) -> Mapping[str, int]:
+        """What a player is shown of these costs."""
+        return self.game.counters(self.position, self.costs)
+
+    @property
+    def words(self) -> str:
+        """What the last move has made happen, where that needs words; empty where it does not."""
+        turn = self.turn
+        return "" if turn.before is None else self.game.say_events(turn.before.position, turn.events)
+
+    @property
     def move_count(self) -> int:
         """How many moves a counter shows: those that cost nothing do not count, where a game counts moves at all."""
         return self.costs.get("moves", self.turn.number)

@@ -75,12 +75,14 @@ def state(session: Session[Any, Any]) -> dict[str, Any]:
         "facts": dict(puzzle.facts),
         "played": session.turn.number,
         "helped": sum(by != PLAYER for by in session.marks),
-        "costs": session.costs,
+        "fixed": session.turn.fixed,
+        "costs": session.counters,
         "status": status.value,
         "score": game.score(position),
         "figures": dict(game.figures(position)),
         "legal": [game.format_move(move) for move in game.moves(position)] if status is Status.PLAYING else [],
         "events": [tell(event) for event in session.turn.events],
+        "words": session.words,
         "svg": game.draw_svg(position) or lines_svg(game.title, game.draw(position)),
     }
 

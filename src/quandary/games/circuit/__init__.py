@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from quandary.game import Game, Puzzle
+from quandary.game import Effort, Game, Puzzle
 from quandary.games.circuit import notation, rules
 from quandary.games.circuit.position import Position, place
 from quandary.games.circuit.rules import (
@@ -67,6 +68,19 @@ class Circuit(Game[Position, Move]):
 
     def move_cost(self, position: Position, move: Move, metric: str) -> int:
         return rules.move_cost(position, move)
+
+    def counters(self, position: Position, costs: Mapping[str, int]) -> dict[str, int]:
+        # What a mistake adds to the cost would tell of it, in hidden mode at once.
+        return {"steps": len(position.walked) - 1}
+
+    def stays(self, before: Position, move: Move, after: Position) -> str | None:
+        return rules.stays(before, after)
+
+    def stars(self, position: Position, effort: Effort) -> int:
+        return min(rules.stars(position, effort.seconds), 2 if effort.hints else 3)
+
+    def coins(self, position: Position) -> int:
+        return position.coins
 
     def record(self, puzzle: Puzzle[Position]) -> dict[str, Any]:
         # The puzzle is a JSON object already: its fields stand beside the others instead of inside a text.

@@ -227,6 +227,13 @@ def stars(position: Position, seconds: float | None = None) -> int:
     return 3 if in_time else 2
 
 
+def stays(before: Position, after: Position) -> str | None:
+    """Why a step cannot be taken back: a wrong try has told that it was wrong, the end of a hidden walk which were."""
+    if after.hidden:
+        return "the end has told which steps were right" if status(after) is not Status.PLAYING else None
+    return "a wrong try stays: lives and coins do not come back" if after.mistakes > before.mistakes else None
+
+
 def move_cost(position: Position, move: Move) -> int:
     """A right step counts one, a wrong one as many as the grid has cells: no detour is worth a mistake."""
     here = position.here

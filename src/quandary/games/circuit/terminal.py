@@ -87,10 +87,12 @@ class GameBoard(Board[Position, Move]):
 
     def status_lines(self) -> list[str]:
         settings = self.position.board.settings
-        return [f"Level   {settings.level} {settings.name}", *super().status_lines()]
+        # How many stars it is depends on the clock, too: the end says so.
+        lines = [line for line in super().status_lines() if not line.startswith("Stars")]
+        return [f"Level   {settings.level} {settings.name}", *lines]
 
     def result_line(self, seconds: float) -> str:
-        count = stars(self.position)
+        count = stars(self.position, seconds)
         wrong = len(wrong_steps(self.position)) if self.position.hidden else self.position.mistakes
         return f"{'★' * count}{'☆' * (3 - count)}  {self.position.coins} coins, {wrong} wrong"
 

@@ -129,7 +129,7 @@ class PlayPage {
       [unit[0].toUpperCase() + unit.slice(1), best?.unit === unit ? `${count} / ${best.cost}${best.optimal ? "" : "?"}` : String(count)]);
     const shown = [...counts, ["Time", clockText(table.seconds)], ...Object.entries(state.figures), ...this.coach.figures()];
     this.figures.replaceChildren(...shown.flatMap(([name, value]) => [h("div", {}, h("dt", {}, name), h("dd", { "data-figure": name }, value))]));
-    this.undoButton.disabled = !table.moves.length;
+    this.undoButton.disabled = !table.undoable;
     this.redoButton.disabled = !table.redoable.length;
     this.restartButton.disabled = !table.moves.length;
     this.hintButton.disabled = !table.playing;

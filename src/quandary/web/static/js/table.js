@@ -89,7 +89,9 @@ export class Table extends EventTarget {
     return this.settle("played");
   }
 
-  undo() { return this.moves.length ? this.goTo(this.moves.length - 1, "undone") : Promise.resolve(false); }
+  /** A move that stays, such as a wrong try, and those before it cannot be taken back. */
+  get undoable() { return this.moves.length > (this.state.fixed ?? 0); }
+  undo() { return this.undoable ? this.goTo(this.moves.length - 1, "undone") : Promise.resolve(false); }
   redo() { return this.redoable.length ? this.goTo(this.moves.length + 1, "redone") : Promise.resolve(false); }
   restart() {
     this.take({ moves: [] });
