@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
@@ -58,6 +59,14 @@ def variant(game: Game[Any, Any]) -> list[click.Option]:
 def take_variant(game: Game[Any, Any], parameters: dict[str, Any]) -> Game[Any, Any]:
     """The game with the rules that are among a command's parameters, which they leave."""
     return game.variant(**{rule.name: parameters.pop(rule.name) for rule in game.variant_options})
+
+
+def take_given(options: Sequence[Option], parameters: dict[str, Any]) -> dict[str, Any]:
+    """Those of a generator's settings that somebody typed; all of them leave a command's parameters."""
+    context = click.get_current_context()
+    typed = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
+    values = {one.name: parameters.pop(one.name) for one in options}
+    return {name: value for name, value in values.items() if context.get_parameter_source(name) in typed}
 
 
 def seed(help: str = "The puzzle of this seed, like GAME#SEED.", **settings: Any) -> click.Option:

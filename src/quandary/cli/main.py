@@ -34,6 +34,7 @@ COMMANDS = {
     "verify": "Judge a solution: legal, complete, how far from the optimum.",
     "check": "Check certificates, which prove verdicts, without any solver.",
     "serve": "Play, solve, make and print in a browser.",
+    "progress": "See what you have played, won and reached.",
     "tour": "See every game make, draw, solve and verify a puzzle.",
     "export": "Write evaluation sets for language models.",
     "lab": "Run experiments, compare them, and write the log.",

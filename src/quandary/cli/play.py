@@ -17,15 +17,19 @@ from quandary.cli.watch import ending, show, watch
 from quandary.core.errors import QuandaryError, UsageError
 from quandary.core.game import Game, Puzzle, Status
 from quandary.core.words import counted
-from quandary.engine.generate import generate
+from quandary.engine.generate import casual_settings, generate
+from quandary.engine.ladder import climbed, ladder, levels
 from quandary.engine.play import performers
+from quandary.engine.progress import record_of
 from quandary.engine.session import Session
 
 Playing = Session[Any, Any]
 
+NO_WAY = "There is no way on from here."
 HELP = """Type a move (or several), or one of these:
   undo  redo  reset    take back, play again, start over
   hint                 the next move of a shortest solution, or the best player's
+  tip                  where to look; once more: which piece; once more: the move
   far                  how far it is from here
   moves                every move there is
   warn                 what is lost already, or easily could be
@@ -34,10 +38,14 @@ HELP = """Type a move (or several), or one of these:
 
 
 def _build(game: Game[Any, Any]) -> click.Command:
+    generator = game.generator()
+    settings_of_puzzles = () if generator is None else generator.options
+
     def run(
         puzzle: str | None,
         seed: int | None,
         daily: bool,
+        pack: str | None,
         auto: bool,
         strategy: str | None,
         delay: float,
@@ -45,11 +53,14 @@ def _build(game: Game[Any, Any]) -> click.Command:
         plain: bool,
         **parameters: Any,
     ) -> int:
-        if sum((puzzle is not None, seed is not None, daily, resume is not None)) > 1:
-            raise UsageError("a puzzle, --seed, --daily and --resume do not go together: say one of them")
-        argument = "today" if daily else puzzle if seed is None else f"{game.name}#{seed}"
+        if sum((puzzle is not None, seed is not None, daily, pack is not None, resume is not None)) > 1:
+            raise UsageError("a puzzle, --seed, --daily, --pack and --resume do not go together: say one of them")
         variant = flags.take_variant(game, parameters)
-        session: Playing = _resume(game, resume) if resume else Session(_puzzle(variant, argument))
+        wanted = flags.take_given(settings_of_puzzles, parameters)
+        argument = "today" if daily else puzzle if pack is None else _of_pack(game, pack)
+        if wanted and (argument is not None or resume is not None):
+            raise UsageError(f"--{next(iter(wanted)).replace('_', '-')} is for a new puzzle, not for one that is there")
+        session: Playing = _resume(game, resume) if resume else Session(_puzzle(variant, argument, seed, wanted))
         settings = flags.read_settings(parameters.pop("option"))
         if not auto and (strategy is not None or settings):
             raise UsageError("--strategy and --option choose who plays with --auto")
@@ -68,7 +79,9 @@ def _build(game: Game[Any, Any]) -> click.Command:
             click.Argument(["puzzle"], required=False),
             flags.seed(),
             flags.switch("--daily", "Today's puzzle, the same for everybody."),
+            flags.option("--pack", "A level of the ladder: its next unsolved puzzle, or NAME/NUMBER.", metavar="NAME"),
             *flags.variant(game),
+            *map(flags.of_setting, settings_of_puzzles),
             flags.switch("--auto", "Watch the solver or a player play."),
             flags.option("--strategy", f"Who plays with --auto: {' | '.join(performers(game))}."),
             flags.settings(),
@@ -79,7 +92,11 @@ def _build(game: Game[Any, Any]) -> click.Command:
             flags.switch("--plain", "Type moves a line at a time instead of opening the app."),
         ],
         help=f"Play {game.title}. PUZZLE is a text, an id ({game.name}#42), today or a file; else one is made.",
-        epilog=flags.examples(f"quandary play {game.name}", f"quandary play {game.name} {game.name}#42 --auto"),
+        epilog=flags.examples(
+            f"quandary play {game.name}",
+            f"quandary play {game.name} {game.name}#42 --auto",
+            *(f"quandary play {game.name} --pack {level.name}" for level in levels(game)[:1]),
+        ),
     )
 
 
@@ -94,12 +111,32 @@ def _performer(game: Game[Any, Any], name: str | None) -> str:
     return name or known[0]
 
 
-def _puzzle(game: Game[Any, Any], argument: str | None) -> Puzzle[Any]:
+def _puzzle(game: Game[Any, Any], argument: str | None, seed: int | None, wanted: dict[str, Any]) -> Puzzle[Any]:
+    if argument is None and game.generator() is None:
+        raise UsageError(f"{game.name} has no generator: say which puzzle to play")
+    if seed is not None and not wanted:
+        argument = f"{game.name}#{seed}"
     if argument is not None:
         return one_puzzle(game, argument)
-    if game.generator() is None:
-        raise UsageError(f"{game.name} has no generator: say which puzzle to play")
-    return next(generate(game))
+    return next(generate(game, seed=seed, **(wanted if seed is not None else casual_settings(game, wanted))))
+
+
+def _of_pack(game: Game[Any, Any], name: str) -> str:
+    """The puzzle of a level that is named, or the level's next that is not won."""
+    level, _, number = name.partition("/")
+    known = [one.name for one in levels(game)]
+    if level not in known:
+        raise UsageError(f"{game.name} has no pack {level!r} (packs: {', '.join(known) or 'none'})")
+    rungs = [rung for rung in ladder(game) if rung.level.name == level]
+    if number:
+        if not number.isdecimal() or not 1 <= int(number) <= len(rungs):
+            raise UsageError(f"the pack {level} has puzzles 1 to {len(rungs)}, not {number!r}")
+        return rungs[int(number) - 1].name
+    from quandary.cli.progress import progress_file
+
+    progress = progress_file().read()
+    standing = next(one for one in climbed(game, progress) if one.level.name == level)
+    return (standing.next or rungs[0]).name
 
 
 def _resume(game: Game[Any, Any], name: str) -> Playing:
@@ -118,6 +155,7 @@ def _play(session: Playing) -> int:
     while session.status is Status.PLAYING:
         line = _ask(f"[{session.move_count}] > ")
         if line is None or line in ("quit", "q"):
+            _record(session)
             return 0
         if not line:
             continue
@@ -125,9 +163,18 @@ def _play(session: Playing) -> int:
             _obey(session, line)
         except QuandaryError as error:
             say_error(str(error))
-    counts = f"{session.undone} taken back, {session.hints} hints"
+    _record(session)
+    counts = f"{session.undone} taken back, {counted(session.hints, 'hints')}"
     print_result(f"{ending(session)} in {session.elapsed:.0f} s, {counts}.")
     return 0
+
+
+def _record(session: Playing) -> None:
+    """Keeps what a person has played; a script is nobody."""
+    if session.moves and sys.stdin.isatty():
+        from quandary.cli.progress import progress_file
+
+        progress_file().add(record_of(session))
 
 
 def _ask(prompt: str) -> str | None:
@@ -144,15 +191,19 @@ def _obey(session: Playing, line: str) -> None:
         case "help" | "?":
             print_result(HELP)
         case "hint":
-            move = session.hint()
-            print_result("There is no way on from here." if move is None else session.game.format_move(move))
+            move, game = session.hint(), session.game
+            said = "" if move is None else f"{game.format_move(move)}: {game.say_move(session.position, move)}"
+            print_result(said or NO_WAY)
+        case "tip":
+            tip = session.tip()
+            print_result(NO_WAY if tip is None else tip.text)
         case "far":
-            _tell_distance(session)
+            print_result(session.prospects())
         case "moves":
             print_result(session.game.format_moves(session.game.moves(session.position)))
         case "warn":
-            said = session.game.warnings(session.history, colour=wants_colour())
-            print_result(said or "There is nothing to warn of.")
+            warned = session.game.warnings(session.history, colour=wants_colour())
+            print_result(warned or "There is nothing to warn of.")
         case "save":
             _save(session, rest.strip())
         case _:
@@ -162,19 +213,15 @@ def _obey(session: Playing, line: str) -> None:
 
 def _change(session: Playing, line: str) -> None:
     changes: dict[str, Callable[[], object]] = {"undo": session.undo, "redo": session.redo, "reset": session.reset}
+    if line == "undo" and session.undo_refusal is not None:
+        raise UsageError(session.undo_refusal)
     if line in changes:
         changes[line]()
     else:
         for move in session.game.parse_moves(line):
             session.play(move)
-
-
-def _tell_distance(session: Playing) -> None:
-    if session.game.is_scored:
-        print_result(f"{session.game.title} has no end to be far from: it is played for a score.")
-        return
-    distance, unit = session.distance(), session.game.unit(session.game.metrics[0])
-    print_result("It cannot be solved from here." if distance is None else f"{counted(distance, unit)} from solved")
+            if session.words:
+                print_result(session.words)
 
 
 def _save(session: Playing, name: str) -> None:

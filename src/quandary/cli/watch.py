@@ -12,6 +12,7 @@ from quandary.core.abilities import Player
 from quandary.core.budget import Task
 from quandary.core.game import Status
 from quandary.core.options import read_options
+from quandary.core.words import counted
 from quandary.engine.play import choose_player, performers
 from quandary.engine.session import Session
 from quandary.engine.solve import solve
@@ -68,5 +69,5 @@ def ending(session: Session[Any, Any]) -> str:
     """How a game came out: `Solved after 12 moves`, `Over after 310 moves, 12480 points`."""
     score = session.game.score(session.position)
     words = {Status.WON: "Solved", Status.LOST: "Lost" if score is None else "Over", Status.PLAYING: "Given up"}
-    counted = "" if score is None else f", {score} points"
-    return f"{words[session.status]} after {session.move_count} moves{counted}"
+    points = "" if score is None else f", {score} points"
+    return f"{words[session.status]} after {counted(session.move_count, 'moves')}{points}"

@@ -24,8 +24,10 @@ def data_folder() -> Path:
     """Where this user's files are; `QUANDARY_DATA` says otherwise."""
     if chosen := os.environ.get("QUANDARY_DATA"):
         return Path(chosen)
-    from platformdirs import user_data_path
-
+    try:
+        from platformdirs import user_data_path
+    except ImportError:
+        return Path.home() / ".local" / "share" / "quandary"
     return user_data_path("quandary", appauthor=False)
 
 

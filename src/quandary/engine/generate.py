@@ -176,6 +176,17 @@ def settings_of(game: Game[Any, Any], words: str) -> dict[str, Any] | None:
     return None if made is None else {**settings, **made}
 
 
+def casual_settings(game: Game[Any, Any], wanted: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """What to make for who plays and has chosen no more than this: rules and settings of `Game.casual` for the rest.
+
+    Who has chosen any setting of the generator gets none of ours; rules that the game has been given count for more.
+    """
+    usual = settings_of(game, game.casual) or {}
+    rules = {option.name for option in game.variant_options}
+    kept = {name: value for name, value in usual.items() if name in rules or not wanted}
+    return {**kept, **game.variant_choices, **(wanted or {})}
+
+
 def puzzle_of_seed(
     game: Game[Any, Any], seed: int, settings: Mapping[str, Any], task: Task | None = None
 ) -> Puzzle[Any] | None:

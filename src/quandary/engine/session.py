@@ -380,6 +380,21 @@ class Session(Generic[P, M]):
         to_go = self.advisor.certain(self.position, cancel=cancel, progress=progress).to_go
         return None if to_go is None else to_go[self.game.units[0]]
 
+    def prospects(self, cancel: Cancel | None = None, progress: Progress | None = None) -> str:
+        """A sentence on whether it can be won from here, and how far it is. Raises `BudgetEnded`."""
+        game = self.game
+        if game.is_scored:
+            return f"{game.title} has no end to be far from: it is played for a score."
+        if self.status is Status.WON:
+            return "It is won."
+        distance = self.distance(cancel, progress)
+        if distance is not None:
+            return f"It can be won: {counted(distance, game.units[0])} from here."
+        last = self.last_winnable(cancel, progress) if self.turn.number else None
+        if last is None:
+            return "It cannot be won: that is proven."
+        return f"It cannot be won any more; {counted(self.turn.number - last, 'moves')} ago it still could."
+
     def animation(self) -> Animation:
         """The moves played so far as a film with controls."""
         from quandary.engine.animation import Animation

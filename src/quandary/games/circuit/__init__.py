@@ -52,6 +52,7 @@ class Circuit(Game[Position, Move]):
     # One under way, one fresh, one in hidden mode. All are the generator's own.
     examples = tuple(Path(__file__).with_name("examples.jsonl").read_text(encoding="utf-8").splitlines())
     daily = "4"
+    casual = "2"
 
     moves = staticmethod(rules.moves)
     play = staticmethod(rules.play)

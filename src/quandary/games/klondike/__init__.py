@@ -32,7 +32,7 @@ class Klondike(Game[Position, Move]):
         Option("redeals", int, None, "how often the waste may be turned over", least=0, most=formats.MOST_REDEALS),
     )
     daily = "draw1-winnable"
-    casual = "winnable"
+    casual = "draw1-winnable"
     position_formats = formats.FORMATS
     solution_formats = formats.SOLUTION_FORMATS
     # The reference search walks every king through every empty pile, so that only the last moves of a game are small.

@@ -22,6 +22,7 @@ class RushHour(Game[Position, Slide]):
     summary = "Slide cars and trucks out of the way until the red car is free."
     metrics = ("moves", "steps", "moves,steps")
     daily = "intermediate"
+    casual = "beginner"
     examples = (
         "............AA......................",
         "BB...C...D.CAA.D.C...D..........EEE.",

@@ -20,6 +20,7 @@ class Sokoban(Game[Position, Step]):
     summary = "Push the boxes onto the goals: one at a time, and no way to pull them back."
     metrics = ("pushes", "pushes,moves", "moves", "any")
     daily = "intermediate"
+    casual = "beginner"
     position_formats = formats.FORMATS
     solution_formats = formats.SOLUTION_FORMATS
     # Many collections are older than UTF-8.
