@@ -259,3 +259,52 @@ def test_the_day_of_a_game_is_where_the_player_is() -> None:
     record = record_of(session, at=late)
     assert datetime.fromisoformat(record.at) == late
     assert _record(at="2026-11-15T23:59:00+14:00").date == date(2026, 11, 15)
+
+
+# The games' own rules
+
+
+def test_circuits_levels_open_one_after_the_other_and_pay_coins() -> None:
+    circuit = game("circuit")
+    rungs = [rung for rung in ladder(circuit) if rung.level.name == "1"]
+    assert [rung.title for rung in rungs[:2]] == ["Tiny Tot 1", "Tiny Tot 2"]
+    won = [_record(game="circuit", id=rung.id, level="1", stars=1, coins=60) for rung in rungs[:4]]
+    assert [standing.is_open for standing in climbed(circuit, Progress(won))[:3]] == [True, False, False]
+    assert climbed(circuit, Progress(won))[1].next is None
+    last = _record(game="circuit", id=rungs[4].id, level="1", stars=1, coins=20)
+    progress = Progress([*won, last, replace(last, coins=50)])
+    assert [standing.is_open for standing in climbed(circuit, progress)[:3]] == [True, True, False]
+    # Of a puzzle that was played twice the better game counts.
+    assert progress.purse("circuit") == 4 * 60 + 50
+    assert len(levels(circuit)) == 10
+
+
+def test_scores_to_reach() -> None:
+    exponentile = game("exponentile")
+    rung = ladder(exponentile)[5]
+    assert (rung.title, rung.id, rung.level.marks) == ("Silver 1", "exponentile#6", (10_000, 20_000, 40_000))
+    over = _record(game="exponentile", id=rung.id, ended="lost", score=19_000, stars=1, level="silver")
+    assert climbed(exponentile, Progress([over]))[1].stars == (1, 0, 0, 0, 0)
+    assert climbed(exponentile, Progress([replace(over, score=9_999, stars=0)]))[1].won == 0
+    board = exponentile.examples[0]
+    for score, hints, stars in ((9_999, 0, 0), (10_000, 0, 1), (30_000, 0, 2), (100_000, 0, 3), (100_000, 1, 2)):
+        position = exponentile.parse(f"{board}/score={score}")
+        assert exponentile.stars(position, Effort(0, None, hints)) == stars
+
+
+def test_a_deal_that_is_won_at_the_first_go_has_three_stars() -> None:
+    klondike = game("klondike")
+    won = klondike.play(klondike.parse(klondike.examples[0]), klondike.parse_move("1>F")).position
+    for hints, undone, stars in ((0, 0, 3), (0, 1, 2), (1, 0, 1)):
+        assert klondike.stars(won, Effort(10, None, hints, undone=undone)) == stars
+    assert klondike.stars(klondike.parse(klondike.examples[0]), Effort(10, None, 0)) == 0
+
+
+@pytest.mark.parametrize("name", ["circuit", "exponentile", "rush-hour", "sokoban"])
+def test_every_game_has_a_ladder_whose_puzzles_are_there(name: str) -> None:
+    one = game(name)
+    rungs = ladder(one)
+    assert len({rung.id for rung in rungs}) == len(rungs) >= 25
+    for level in levels(one):
+        rung = next(rung for rung in rungs if rung.level is level)
+        assert Session(rung.puzzle).id == rung.id

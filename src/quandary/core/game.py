@@ -101,6 +101,8 @@ class Effort:
     """How many hints were given."""
     seconds: float | None = None
     """How long it took; None where no clock was on."""
+    undone: int = 0
+    """How many moves were taken back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Puzzles of a shipped pack, or of the seeds 1, 2, 3 … with some settings."""
+    """Puzzles of a shipped pack, or of seeds that follow each other, with some settings."""
 
     name: str
     """A word for files and commands: `expert`, `5`."""
@@ -17,6 +17,8 @@ class Level:
     """The shipped pack that it is; else it is seeds."""
     words: str = ""
     """The settings of the seeds, as an id has them between `:` and `#`."""
+    first: int = 1
+    """The first seed."""
     count: int = 0
     """How many seeds."""
     marks: tuple[int, int, int] | None = None

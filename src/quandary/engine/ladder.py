@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from quandary.core.game import Game, Puzzle
-from quandary.core.ids import PuzzleId, board_id, is_seed
+from quandary.core.ids import PuzzleId, is_seed, lasting_id
 from quandary.core.ladder import Level
 from quandary.core.registry import game as game_of_name
 from quandary.engine.packs import shipped_packs
@@ -32,7 +32,7 @@ class Rung:
     name: str
     """What makes the puzzle: `rush-hour:beginner/3`, `circuit:5#3`."""
     id: str
-    """Under which records know it; a puzzle of a pack goes by its board."""
+    """Under which records know it; a puzzle of a pack that has no id of its own goes by its board."""
 
     @property
     def title(self) -> str:
@@ -100,10 +100,11 @@ def _rungs(name: str) -> Mapping[str, tuple[Rung, ...]]:
 
 def _rungs_of(game: Game[Any, Any], level: Level) -> tuple[Rung, ...]:
     if not level.pack:
-        seeds = {seed: str(PuzzleId(game.name, level.words, seed)) for seed in range(1, level.count + 1)}
-        return tuple(Rung(game.name, level, number, name, name) for number, name in seeds.items())
+        seeds = range(level.first, level.first + level.count)
+        names = [str(PuzzleId(game.name, level.words, seed)) for seed in seeds]
+        return tuple(Rung(game.name, level, number, name, name) for number, name in enumerate(names, start=1))
     return tuple(
-        Rung(game.name, level, number, f"{game.name}:{level.pack}/{number}", board_id(game, puzzle.position))
+        Rung(game.name, level, number, f"{game.name}:{level.pack}/{number}", lasting_id(game, puzzle))
         for number, puzzle in enumerate(shipped_packs(game)[level.pack], start=1)
     )
 

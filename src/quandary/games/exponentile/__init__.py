@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from quandary.game import Game, Option, Puzzle
+from quandary.game import Effort, Game, Option, Puzzle
 from quandary.games.exponentile import notation, rules
 from quandary.games.exponentile.position import CLASSIC, RULE_NAMES, Position
 from quandary.games.exponentile.rules import (
@@ -69,6 +69,12 @@ class Exponentile(Game[Position, Move]):
 
     def figures(self, position: Position) -> dict[str, str]:
         return {"Score": f"{position.score:,}", "Highest": f"{1 << max(position.cells):,}", "Rules": position.rules}
+
+    def stars(self, position: Position, effort: Effort) -> int:
+        from quandary.games.exponentile.ladder import MARKS
+
+        # With hints it is half the player's who gave them.
+        return min(sum(position.score >= mark for mark in MARKS), 2 if effort.hints else 3)
 
     def ending(self, position: Position) -> str:
         return str(1 << max(position.cells))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quandary.game import Game, Option, Player, Puzzle, PuzzleError
+from quandary.game import Effort, Game, Option, Player, Puzzle, PuzzleError
 from quandary.games.klondike import formats, notation, rules
 from quandary.games.klondike.position import DEFAULT_DRAW, STOCK_SIZE, Position
 from quandary.games.klondike.rules import Drawn, Home, Move, Moved, Recycled, Turned
@@ -61,6 +61,12 @@ class Klondike(Game[Position, Move]):
 
     def move_cost(self, position: Position, move: Move, metric: str) -> int:
         return rules.move_cost(move)
+
+    def stars(self, position: Position, effort: Effort) -> int:
+        # Nobody knows the fewest moves of a deal: three stars are for a win at the first go.
+        if not rules.is_won(position):
+            return 0
+        return 1 if effort.hints else 2 if effort.undone else 3
 
     def parse(self, text: str) -> Position:
         return notation.parse(text, **self.variant_choices)
