@@ -58,7 +58,7 @@ def test_a_page_is_told_an_ids_settings(client: Client) -> None:
     [
         ("rush-hour:beginner#3", "beginner"),
         ("klondike:draw1-winnable#3", "draw1-winnable"),
-        ("klondike:draw=1/foundations=KCTDQHKS/2=JD/3=kdKH/4=QD", "winnable"),
+        ("klondike:draw=1/foundations=KCTDQHKS/2=JD/3=kdKH/4=QD", "draw1-winnable"),
         ("circuit:2#3", "2"),
         ("sokoban#3", ""),
         # Few seeds make a board as small as this one; the next that does is taken.
@@ -203,12 +203,6 @@ def test_the_example_game_is_not_served(client: Client) -> None:
     assert client.get("/template").status_code == 404
 
 
-def test_a_day_to_come_is_not_told(client: Client) -> None:
-    answer = client.get("/api/daily?date=2999-01-01")
-    assert answer.status_code == 400
-    assert "on that day" in answer.json()["error"]
-
-
 @pytest.mark.parametrize("board", ["4,2,8/2,4,2/8,2,16/score=40/moves=3/chance=12345"])
 def test_every_board_has_hints_and_somebody_to_watch(client: Client, board: str) -> None:
     assert client.ask("hint", game="exponentile", puzzle=board)["move"]
@@ -222,3 +216,30 @@ def test_a_short_id_of_a_large_board_is_refused(client: Client) -> None:
     for question in ("new", "state", "draw"):
         status, reason = client.refusal(question, game="sokoban", puzzle=f"sokoban:{large}")
         assert (status, "larger than this server shows" in reason) == (422, True)
+
+
+def test_nobody_sees_a_day_to_come(client: Client) -> None:
+    answer = client.get("/api/daily?date=2999-01-01")
+    assert answer.status_code == 400
+    assert "still to come" in answer.text
+
+
+def test_a_hint_is_told_in_steps(client: Client) -> None:
+    told = client.ask("hint", game="rush-hour", puzzle=BOARD, moves=[])
+    assert [tip["kind"] for tip in told["tips"]] == ["where", "piece", "move", "play"]
+
+
+def test_a_page_is_told_what_cannot_be_taken_back(client: Client) -> None:
+    wrong = client.ask("state", game="circuit", puzzle="circuit:1#3", moves=["r0c1", "r1c0"])
+    assert (wrong["fixed"], wrong["costs"]) == (1, {"steps": 1})
+    tried = client.ask("state", game="circuit", puzzle="circuit:1#3", moves=["r0c1"])
+    assert tried["words"] == "7 + 2 is 9, not 10. A life is lost, 4 are left."
+
+
+def test_hidden_mode_tells_a_page_nothing_of_a_mistake(client: Client) -> None:
+    puzzle = "circuit:1-hidden#3"
+    legal = client.ask("new", game="circuit", puzzle=puzzle)["legal"]
+    states = [client.ask("state", game="circuit", puzzle=puzzle, moves=[move]) for move in legal]
+    assert len(states) > 1
+    told = [{name: state[name] for name in ("costs", "figures", "words", "fixed")} for state in states]
+    assert all(one == told[0] for one in told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from quandary.core.errors import UsageError
@@ -12,15 +12,18 @@ from quandary.core.registry import names
 from quandary.engine.generate import daily_seed
 from quandary.web.addresses import address_of
 
+# Somewhere on earth the day begins so much earlier than by universal time.
+_FIRST_MIDNIGHT = timedelta(hours=14)
+
 
 def todays_puzzles(day: str | None = None) -> dict[str, Any]:
-    """The ids of one day's puzzles; today's, by universal time, if no day is given."""
+    """The ids of one day's puzzles; today's, by the server's clock, if no day is given."""
     try:
-        when = datetime.now(UTC).date() if day is None else date.fromisoformat(day[:20])
+        when = date.today() if day is None else date.fromisoformat(day[:20])
     except ValueError:
         raise UsageError(f"{day[:20] if day else day!r} is not a date (expected for example 2026-11-15)") from None
-    if when > datetime.now(UTC).date():
-        raise UsageError(f"the puzzles of {when} are told on that day")
+    if when > (datetime.now(UTC) + _FIRST_MIDNIGHT).date():
+        raise UsageError(f"{when.isoformat()} is still to come: its puzzles are not out yet")
     ids = {game: str(PuzzleId(game.name, game.daily, daily_seed(when))) for game in map(game_of_name, names())}
     puzzles = [{"game": game.name, "id": one, "address": address_of(game, one)} for game, one in ids.items()]
     return {"date": when.isoformat(), "puzzles": puzzles}

@@ -24,6 +24,7 @@ from quandary.engine.judge import judge
 from quandary.engine.play import choose_player
 from quandary.engine.session import Session
 from quandary.engine.solve import Verdict, solve
+from quandary.engine.tips import tips
 from quandary.engine.validate import optimum_findings
 from quandary.web import wire
 from quandary.web.addresses import address_of, id_of
@@ -209,7 +210,10 @@ class Desk:
             raise UsageError("the game is over")
         advice = self._advise(session, cancel)
         move = None if advice.move is None else game.format_move(advice.move)
-        told = {"move": move, "promise": advice.promise}
+        # Where to look, which piece, the move: a page tells as much as its player asks for.
+        steps = [] if advice.move is None else tips(game, session.position, advice.move)
+        words = [{"kind": tip.kind, "text": tip.text} for tip in steps]
+        told = {"move": move, "promise": advice.promise, "tips": words}
         if advice.verdict is None:
             return {**told, "player": advice.player}
         return {**_told(game, replace(advice.verdict, id=session.puzzle.id)), **told, "left": advice.to_go}
