@@ -45,9 +45,9 @@ class Terminal:
         end = time.monotonic() + PATIENCE
         while not re.search(pattern, self.seen):
             assert time.monotonic() < end, f"{pattern!r} never came: {self.seen[-2000:]!r}"
-            self._read()
+            self.read()
 
-    def _read(self) -> None:
+    def read(self) -> None:
         """Takes what has been written; a terminal that nobody reads from holds the process up."""
         if select.select([self._master], [], [], 0.05)[0]:
             # On Linux, a terminal whose other end is closed gives an error instead of an end.
@@ -64,6 +64,16 @@ class Terminal:
         return self.end()
 
     @property
+    def flags(self) -> int:
+        """How the terminal treats what is typed: whether it shows it, and waits for whole lines."""
+        return int(termios.tcgetattr(self._master)[3])
+
+    def hang_up(self) -> None:
+        """The terminal is gone, as when its window is closed, and says so."""
+        os.close(self._master)
+        self.process.send_signal(signal.SIGHUP)
+
+    @property
     def lines(self) -> list[str]:
         """What is left to be read on the terminal, line by line: without colours, and what was written over."""
         text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.seen)
@@ -73,8 +83,8 @@ class Terminal:
         """Waits for the process to end."""
         end = time.monotonic() + PATIENCE
         while self.process.poll() is None and time.monotonic() < end:
-            self._read()
-        self._read()
+            self.read()
+        self.read()
         self.process.kill()
         os.close(self._master)
         return self.process.wait()

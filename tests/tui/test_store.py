@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from textual.pilot import Pilot
 
@@ -152,6 +152,7 @@ _JSON = st.recursive(
 
 
 @pytest.mark.slow
+@settings(deadline=None)
 @given(st.text() | st.builds(lambda value: json.dumps({"format": FORMAT, **value}), _JSON.filter(_is_object)))
 def test_no_content_of_a_file_breaks_anything(content: str) -> None:
     told: list[str] = []

@@ -7,6 +7,7 @@ before it, so that a server can keep the last turn of a game and go on from ther
 
 from __future__ import annotations
 
+import copy
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -407,6 +408,14 @@ class Session(Generic[P, M]):
     def _repr_html_(self) -> str:
         """What notebooks show."""
         return session_card(self)
+
+    def snapshot(self) -> Session[P, M]:
+        """The session as it stands, for another thread to save: nobody hears of it, and its clock stands still."""
+        still = copy.copy(self)
+        # What may change while it is being saved; everything else is a value.
+        vars(still).update({name: list(held) for name, held in vars(self).items() if isinstance(held, list)})
+        still._listeners, still._spent, still._running_since = [], self.elapsed, None
+        return still
 
     def save(self) -> str:
         """The session as text. Who made which move is told where it was not always the player."""

@@ -25,5 +25,9 @@ def run(
     from quandary.tui.app import QuandaryApp
 
     app = QuandaryApp(session, performer=performer, options=options, pace=pace)
-    app.run()
+    try:
+        app.run()
+    finally:
+        # Whatever has ended it: the last move is on its way to the disk.
+        app.autosave.flush()
     return app.return_code or 0

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import os
+import signal
+import threading
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,6 +19,7 @@ from quandary.core.game import Game, Puzzle
 from quandary.engine.generate import fresh_seed, generate
 from quandary.engine.puzzles import puzzle_of
 from quandary.engine.session import Session
+from quandary.tui.autosave import Autosave
 from quandary.tui.board import ANIMATION_SPEEDS
 from quandary.tui.dialogs import PUZZLE, SEED, NewPuzzle
 from quandary.tui.game_screen import GameScreen
@@ -22,6 +28,9 @@ from quandary.tui.palettes import MONO, PALETTES, STANDARD, Palette, palette_aft
 from quandary.tui.playback import USUAL_PACE
 from quandary.tui.store import Store, data_folder
 from quandary.tui.worker import Failed, Waiting
+
+# Seconds for a terminal that may be gone to take what puts it right.
+_FAREWELL = 2.0
 
 
 class QuandaryApp(App[None]):
@@ -50,24 +59,33 @@ class QuandaryApp(App[None]):
         self._pace = pace
         self._following: list[Puzzle[Any]] = []
         """What is left of the pack that is being played."""
+        self._told: set[str] = set()
         self.store = Store(data_folder(), self._tell)
+        self.autosave = Autosave(self.store)
         preferences = self.store.preferences()
         animation = str(preferences.get("animation"))
         self.animation = animation if animation in ANIMATION_SPEEDS else "normal"
         self.palette: Palette = MONO if self.no_color else PALETTES.get(str(preferences.get("palette")), STANDARD)
 
     def _tell(self, text: str) -> None:
+        """Says what is wrong with a file, once: a full disk is met at every move."""
+        if text in self._told:
+            return
+        self._told.add(text)
         self.call_later(self.notify, text, severity="warning", timeout=10, markup=False)
 
     def on_mount(self) -> None:
         """The menu, and on top of it the game that was asked for."""
+        if not self.is_headless:
+            self._hear_signals()
         session = self._session
         self.push_screen(Menu(session.game.name if session else None))
         if session is not None and self._performer is not None:
             self.push_screen(GameScreen(session, self._performer, self._options, self._pace))
+        elif session is not None and session.moves:
+            self.play(session)
         elif session is not None:
-            is_new = not session.moves
-            self.play((is_new and self.store.saved_game(session.game.name, session.id)) or session)
+            self.open(session.puzzle)
 
     def get_css_variables(self) -> dict[str, str]:
         """The theme; without colours, what has the focus must show by other means."""
@@ -78,10 +96,27 @@ class QuandaryApp(App[None]):
 
     async def action_quit(self) -> None:
         """Saves the game that is open and ends, whichever key it was."""
+        self._leave(0)
+
+    def _leave(self, return_code: int) -> None:
         for screen in self.screen_stack:
             if isinstance(screen, GameScreen):
                 screen.keep()
-        self.exit()
+        self.autosave.flush()
+        self.exit(return_code=return_code)
+
+    def _hear_signals(self) -> None:
+        """Whoever ends us from outside gets a saved game and a terminal as it was."""
+        for name in ("SIGTERM", "SIGHUP"):
+            if (number := getattr(signal, name, None)) is not None:
+                # Windows has neither such signals nor a loop that hears them.
+                with contextlib.suppress(NotImplementedError):
+                    asyncio.get_running_loop().add_signal_handler(number, self._end_by, number)
+
+    def _end_by(self, number: int) -> None:
+        self._leave(128 + number)
+        # A terminal that is gone may never take what is written to put it right; the game is safe by now.
+        threading.Thread(target=_end_soon, args=(128 + number,), daemon=True).start()
 
     # Preferences
 
@@ -115,6 +150,7 @@ class QuandaryApp(App[None]):
     def open(self, puzzle: Puzzle[Any], *, performer: str | None = None) -> None:
         """Begins a puzzle, or goes on with it if it was left."""
         session: Session[Any, Any] = Session(puzzle)
+        self.autosave.flush()
         saved = None if performer else self.store.saved_game(puzzle.game, session.id)
         if saved is not None:
             # A saved game does not hold what its source knows of the puzzle: the optimum, for example.
@@ -174,3 +210,8 @@ class QuandaryApp(App[None]):
                 self.open(result, performer=performer)
 
         self.push_screen(Waiting("Making a puzzle", work), hand_on)
+
+
+def _end_soon(status: int) -> None:
+    time.sleep(_FAREWELL)
+    os._exit(status)

@@ -1,9 +1,9 @@
 """What every board is: a widget that shows positions and turns keys and the mouse into moves.
 
-A board knows how its game looks and how hands work, and nothing else. It plays no move itself: it sends `Chosen`, and
-whoever owns the session plays it and shows the board the outcome, with the events to animate. A game needs to say five
-things: how to `paint`, what a key does (`press`), what a click and a drag do, and which `frames` tell an event. A
-game that says nothing gets `text_board`, where moves are typed.
+A board knows how its game looks and how hands work, and nothing else. It plays no move itself: whoever owns the
+session does, as soon as one is chosen, and shows the board the outcome, with the events to animate. A game needs to
+say five things: how to `paint`, what a key does (`press`), what a click and a drag do, and which `frames` tell an
+event. A game that says nothing gets `text_board`, where moves are typed.
 """
 
 from __future__ import annotations
@@ -53,15 +53,6 @@ class Board(Widget, Generic[P, M], can_focus=True):
     demo: ClassVar[str | None] = None
     """The puzzle that the menu plays to itself; the game's second example if not said."""
 
-    class Chosen(Message):
-        """The player wants these moves to be played."""
-
-        def __init__(self, moves: Sequence[Any], *, goes_on: bool = False) -> None:
-            super().__init__()
-            self.moves = tuple(moves)
-            self.goes_on = goes_on
-            """The move takes the place of the last one: a slide of two cells, then of three."""
-
     class Said(Message):
         """The board has something to say that is no move."""
 
@@ -80,6 +71,8 @@ class Board(Widget, Generic[P, M], can_focus=True):
         """A move to point at."""
         self.speed = 1.0
         """Factor of the animations; 0 shows none."""
+        self.play: Callable[[Sequence[M], bool], None] = lambda moves, goes_on: None
+        """Plays moves that were chosen; the second says whether the first takes the place of the last one played."""
         self.is_active = True
         """Whether hands may move anything; not while somebody else plays."""
         self._canvas: Canvas | None = None
@@ -176,8 +169,8 @@ class Board(Widget, Generic[P, M], can_focus=True):
     # For subclasses
 
     def choose(self, *moves: M, goes_on: bool = False) -> None:
-        """Asks for moves to be played."""
-        self.post_message(self.Chosen(moves, goes_on=goes_on))
+        """Has moves played, at once: the next key finds the position that they lead to."""
+        self.play(moves, goes_on)
 
     def say(self, text: str) -> None:
         """Says something to the player."""
@@ -229,14 +222,30 @@ class Board(Widget, Generic[P, M], can_focus=True):
         self.settle()
         self.repaint()
 
-    def on_key(self, event: events.Key) -> None:
-        """A key goes to the game first; what it does not know goes on to the screen."""
-        if not self.is_active:
-            return
-        self.settle()
-        if self.press(event.key, event.character):
+    async def on_key(self, event: events.Key) -> None:
+        """A key goes to the game first, then to the screen; both do at once what it says.
+
+        A key that bubbled up by itself would be served after the next one, which may be here already. Whatever comes
+        while a window opens on top was not meant for what is below.
+        """
+        if not self.screen.is_current:
             event.stop()
-            event.prevent_default()
+            return
+        if self.is_active:
+            self.settle()
+            if self.press(event.key, event.character):
+                event.stop()
+                event.prevent_default()
+                self._freshen()
+                return
+        bound = self.screen.active_bindings.get(event.key)
+        if bound is not None and bound.enabled:
+            event.stop()
+            await self.app.run_action(bound.binding.action, bound.node)
+
+    def _freshen(self) -> None:
+        """Paints anew, unless pictures are on their way."""
+        if not self.is_animating:
             self.repaint()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
@@ -259,7 +268,7 @@ class Board(Widget, Generic[P, M], can_focus=True):
         self.release_mouse()
         if self._pressed is not None and self._place(event) != self._pressed:
             self.drag(self._pressed, self._place(event), is_over=True)
-            self.repaint()
+            self._freshen()
         self._pressed = None
         event.stop()
 
@@ -268,7 +277,7 @@ class Board(Widget, Generic[P, M], can_focus=True):
         event.stop()
         if self.is_active:
             self.click(self._place(event), twice=event.chain == 2)
-            self.repaint()
+            self._freshen()
 
 
 def begin(length: int, room: int, at: int) -> int:

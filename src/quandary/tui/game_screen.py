@@ -90,6 +90,7 @@ class GameScreen(Screen[None]):
         """Everything is there: the game begins."""
         self.set_interval(1.0, self._show_facts)
         self.board.speed = ANIMATION_SPEEDS[self.app.animation]
+        self.board.play = self._play
         self.begin(self.session)
         if self._performer is not None:
             self._watch(self._performer)
@@ -130,24 +131,25 @@ class GameScreen(Screen[None]):
             self.board.reset()
         self.board.show(session.position, () if went_back else events, last_move)
         self._show_facts()
+        self._save()
         if session.status is not Status.PLAYING and not went_back:
             self._ending_is_due = True
             self.set_timer(0.05, self._end_when_quiet)
 
-    def on_board_chosen(self, message: Board.Chosen) -> None:
+    def _play(self, moves: Sequence[Any], goes_on: bool) -> None:
         """The player moves."""
         if self._watcher.is_on:
             return
         self.say("")
         try:
-            if message.goes_on:
-                self.session.amend(message.moves[0] if message.moves else None)
+            if goes_on:
+                self.session.amend(moves[0] if moves else None)
             else:
-                for move in message.moves:
+                for move in moves:
                     self.session.play(move)
         except QuandaryError as error:
             self.say(f"No: {error}.")
-            self.board.refuse(message.moves)
+            self.board.refuse(moves)
 
     def on_board_said(self, message: Board.Said) -> None:
         """The board has something to say."""
@@ -235,10 +237,13 @@ class GameScreen(Screen[None]):
         self.dismiss()
 
     def keep(self) -> None:
-        """Saves the game if there is anything to go on with."""
+        """The game is left as it is, for another time."""
         self._end_playback()
-        if self._performer is None and self.session.moves and self.session.status is Status.PLAYING:
-            self.app.store.save(self.session)
+        self._save()
+
+    def _save(self) -> None:
+        if self._performer is None:
+            self.app.autosave.note(self.session)
 
     # Advice
 
@@ -268,6 +273,7 @@ class GameScreen(Screen[None]):
         self.board.point_at(move)
         self.say(f"Hint: {self.session.game.format_move(move)}")
         self._show_facts()
+        self._save()
 
     def action_judge(self) -> None:
         """Says whether the game can still be won, and how far it is."""
@@ -373,7 +379,6 @@ class GameScreen(Screen[None]):
         if self._performer is not None:
             return
         self._end_playback()
-        self.app.store.forget(self.session)
         self.app.push_screen(EndScreen(self.session, self._record(), self.board), self._after_end)
 
     def _record(self) -> list[str]:

@@ -146,6 +146,7 @@ class Menu(Screen[None]):
         actions[mode]()
 
     def _go_on(self) -> None:
+        self.app.autosave.flush()
         sessions = self.app.store.saved(self.game.name)
         if not sessions:
             self.notify(f"There is no game of {self.game.title} to go on with.")

@@ -112,7 +112,8 @@ class Store:
 
     def __init__(self, folder: Path, tell: Tell) -> None:
         self._folder = folder
-        self._tell = tell
+        self.tell = tell
+        """How to say what has gone wrong."""
 
     # Records
 
@@ -156,7 +157,11 @@ class Store:
 
     def forget(self, session: Session[Any, Any]) -> None:
         """A game that is over need not be gone on with."""
-        (self._folder / self._save_name(session.game.name, session.id)).unlink(missing_ok=True)
+        file = self._folder / self._save_name(session.game.name, session.id)
+        try:
+            file.unlink(missing_ok=True)
+        except OSError as error:
+            self.tell(f"{file} cannot be removed: {error.strerror}")
 
     @staticmethod
     def _save_name(game: str, id: str) -> str:
@@ -172,7 +177,7 @@ class Store:
         except FileNotFoundError:
             return default
         except OSError as error:
-            self._tell(f"{file} cannot be read: {error.strerror}")
+            self.tell(f"{file} cannot be read: {error.strerror}")
             return default
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             self._set_aside(file, error)
@@ -187,9 +192,9 @@ class Store:
         try:
             file.rename(aside)
         except OSError as failure:
-            self._tell(f"{file} is damaged and cannot be moved: {failure.strerror}")
+            self.tell(f"{file} is damaged and cannot be moved: {failure.strerror}")
             return
-        self._tell(f"{file.name} is damaged ({type(error).__name__}) and was set aside as {aside}")
+        self.tell(f"{file.name} is damaged ({type(error).__name__}) and was set aside as {aside}")
 
     def _write(self, name: str, text: str) -> None:
         file = self._folder / name
@@ -206,7 +211,7 @@ class Store:
                 Path(beside).unlink(missing_ok=True)
                 raise
         except OSError as error:
-            self._tell(f"{file} cannot be written: {error.strerror}")
+            self.tell(f"{file} cannot be written: {error.strerror}")
 
 
 def _as_text(value: Any) -> str:
