@@ -10,10 +10,11 @@ import click
 
 from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup
-from quandary.cli.output import Interrupted, all_cores, print_json, print_result, progress_bar, say, write_file
+from quandary.cli.output import Interrupted, all_cores, print_json, print_result, progress_bar, say
 from quandary.core.abilities import Worksheets
 from quandary.core.errors import UsageError
 from quandary.core.game import Game, Puzzle
+from quandary.core.whole_file import write_whole
 from quandary.engine.generate import enumerate_all, fresh_seed, generate
 
 
@@ -92,7 +93,7 @@ def _write(game: Game[Any, Any], puzzles: Iterator[Puzzle[Any]], total: int, as_
         raise Interrupted(f"{len(done)} puzzles are done") from None
     finally:
         if out is not None and done:
-            write_file(out, game.write_pack(done).encode())
+            write_whole(out, game.write_pack(done).encode())
             say(f"{len(done)} puzzles written to {out}")
     return 0
 
@@ -122,7 +123,7 @@ def _print_sheets(
     if as_json or out:
         _write(game, iter(made), total, as_json, out)
     if pdf:
-        write_file(pdf, worksheets.pdf(made, sheet))
+        write_whole(pdf, worksheets.pdf(made, sheet))
         say(f"{len(made)} puzzles written to {pdf}")
     if svg:
         pages = worksheets.svg(made, sheet)
@@ -131,6 +132,6 @@ def _print_sheets(
             [svg] if len(pages) == 1 else [str(path.with_stem(f"{path.stem}-{n}")) for n in range(1, len(pages) + 1)]
         )
         for name, page in zip(names, pages, strict=True):
-            write_file(name, page.encode())
+            write_whole(name, page.encode())
         say(f"{len(made)} puzzles written to {', '.join(names)}")
     return 0

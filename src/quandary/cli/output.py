@@ -8,10 +8,8 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from quandary.core.errors import UsageError
 from quandary.core.printable import shown, shown_json
 
 if TYPE_CHECKING:
@@ -67,14 +65,6 @@ def print_result(text: str) -> None:
 def print_json(value: Mapping[str, Any]) -> None:
     """One JSON object on a line of its own."""
     print_result(shown_json(json.dumps(value, ensure_ascii=False)))
-
-
-def write_file(name: str | Path, content: bytes) -> None:
-    """A result that goes to a file."""
-    try:
-        Path(name).write_bytes(content)
-    except OSError as error:
-        raise UsageError(f"{name}: cannot be written: {error.strerror}") from error
 
 
 def wants_colour() -> bool:

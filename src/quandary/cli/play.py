@@ -11,11 +11,12 @@ import click
 
 from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup
-from quandary.cli.output import app_can_run, print_result, say_error, wants_colour, write_file
+from quandary.cli.output import app_can_run, print_result, say_error, wants_colour
 from quandary.cli.sources import one_puzzle
 from quandary.cli.watch import ending, show, watch
 from quandary.core.errors import QuandaryError, UsageError
 from quandary.core.game import Game, Puzzle, Status
+from quandary.core.whole_file import write_whole
 from quandary.core.words import counted
 from quandary.engine.generate import casual_settings, generate
 from quandary.engine.ladder import climbed, ladder, levels
@@ -227,5 +228,5 @@ def _change(session: Playing, line: str) -> None:
 def _save(session: Playing, name: str) -> None:
     if not name:
         raise UsageError("say which file: save FILE")
-    write_file(name, session.save().encode())
+    write_whole(name, session.save().encode())
     print_result(f"saved: {name}")

@@ -8,10 +8,11 @@ import click
 
 from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup, puzzles_or_seed
-from quandary.cli.output import print_result, say, wants_colour, write_file
+from quandary.cli.output import print_result, say, wants_colour
 from quandary.cli.sources import one_puzzle
 from quandary.core.errors import IllegalMove, PuzzleError, UsageError
 from quandary.core.game import Game
+from quandary.core.whole_file import write_whole
 
 
 def _build(game: Game[Any, Any]) -> click.Command:
@@ -111,5 +112,5 @@ def _show_difficulty(game: Game[Any, Any], position: Any) -> int:
 
 
 def _save(name: str, content: bytes) -> None:
-    write_file(name, content)
+    write_whole(name, content)
     say(f"written: {name}")

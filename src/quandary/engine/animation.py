@@ -10,6 +10,7 @@ from typing import Any
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
 from quandary.core.registry import game as game_of_name
+from quandary.core.whole_file import write_whole
 from quandary.core.words import counted
 from quandary.drawing.film import Film, film_of, svg
 from quandary.drawing.film.player import page, player
@@ -44,10 +45,7 @@ class Animation:
         makers = {".svg": self.svg, ".html": self.html}
         if path.suffix not in makers:
             raise UsageError(f"{path}: an animation is saved as .svg or .html")
-        try:
-            path.write_text(makers[path.suffix](), encoding="utf-8")
-        except OSError as error:
-            raise UsageError(f"{path}: cannot be written: {error.strerror}") from error
+        write_whole(path, makers[path.suffix]())
 
     def _names(self) -> list[str]:
         return [self.game.format_move(move) for move in self.moves]

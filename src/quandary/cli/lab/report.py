@@ -12,8 +12,9 @@ import click
 
 from quandary.cli import flags
 from quandary.cli.lab.shared import db_option
-from quandary.cli.output import say, write_file
+from quandary.cli.output import say
 from quandary.core.errors import UsageError
+from quandary.core.whole_file import write_whole
 from quandary.lab.report.log import write_log
 from quandary.lab.report.pages import html, markdown
 from quandary.lab.store import open_store
@@ -76,11 +77,11 @@ def _write_pictures(folder: Path, page: Path, plots: dict[str, bytes]) -> dict[s
         raise UsageError(f"{folder}: cannot be written: {error.strerror}") from None
     for name, svg in plots.items():
         file = folder / f"{page.stem}-{re.sub('[^a-z0-9]+', '-', name)}.svg"
-        write_file(file, svg)
+        write_whole(file, svg)
         names[name] = os.path.relpath(file, page.parent)
     return names
 
 
 def _write(file: str, text: str) -> None:
-    write_file(file, text.encode())
+    write_whole(file, text.encode())
     say(f"wrote {file}")

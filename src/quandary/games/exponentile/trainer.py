@@ -18,6 +18,7 @@ from typing import Any
 
 from quandary._native import exponentile as native
 from quandary.budget import Cancel, Limits
+from quandary.core.whole_file import reason, write_whole
 from quandary.game import Option, Trainer, UsageError
 from quandary.games.exponentile.position import CLASSIC, WEB
 
@@ -74,7 +75,10 @@ def train(
     if games < 0 or games_a_point < 1:
         raise UsageError("the number of games must not be negative")
     place = Path(folder)
-    place.mkdir(parents=True, exist_ok=True)
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{place}: is no folder to train in: {reason(error)}") from None
     trainer = _trainer(place, {"rules": rules, "seed": seed, "discount": discount, "rate": rate})
     curve = list(_read_curve(place, trainer.games))
     while (played := trainer.games) < games:
@@ -98,8 +102,8 @@ def _trainer(folder: Path, wanted: dict[str, Any]) -> native.Trainer:
         if not file.exists():
             return native.Trainer(**{**_DEFAULTS, **given})
         trainer = native.Trainer.resumed(file.read_bytes())
-    except (OverflowError, ValueError) as error:
-        raise UsageError(f"{file}: {error}") from None
+    except (OSError, OverflowError, ValueError) as error:
+        raise UsageError(f"{file}: {reason(error) if isinstance(error, OSError) else error}") from None
     for name, value in given.items():
         kept = getattr(trainer, name)
         if not _is_same(value, kept):
@@ -134,15 +138,9 @@ def _read_curve(folder: Path, games: int) -> Iterator[Point]:
 def _save(folder: Path, trainer: native.Trainer, curve: Sequence[Point]) -> None:
     # The curve first: points beyond the checkpoint are known for what they are, missing ones would not be.
     lines = "".join(json.dumps(asdict(point)) + "\n" for point in curve)
-    _replace(folder / _CURVE, lines.encode())
-    _replace(folder / _WEIGHTS, zlib.compress(trainer.network().to_bytes(), 9))
-    _replace(folder / _CHECKPOINT, trainer.checkpoint())
-
-
-def _replace(file: Path, content: bytes) -> None:
-    fresh = file.with_name(file.name + ".new")
-    fresh.write_bytes(content)
-    fresh.replace(file)
+    write_whole(folder / _CURVE, lines.encode())
+    write_whole(folder / _WEIGHTS, zlib.compress(trainer.network().to_bytes(), 9))
+    write_whole(folder / _CHECKPOINT, trainer.checkpoint())
 
 
 class ExponentileTrainer(Trainer):
