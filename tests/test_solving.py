@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
+import threading
+import time
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import quandary
 from quandary.budget import Task
-from quandary.engine.solve import WrongAnswer, solve
+from quandary.engine.solve import PATIENCE, WrongAnswer, solve, solve_many
 from quandary.game import Answer, Strategy, UsageError
 from quandary.games.template import Template
 from quandary.games.template.rules import Hop
@@ -97,3 +101,100 @@ def test_the_verdict_as_the_contract_has_it() -> None:
 def test_a_bad_question_is_refused_by_name(call: dict[str, Any], problem: str) -> None:
     with pytest.raises(UsageError, match=problem):
         quandary.solve("template", "F_T", **call)
+
+
+class Sleeper(Strategy[Any, Any]):
+    """Searches until it is told to stop, and says when it was; the board F_T it knows by heart."""
+
+    name = "sleeper"
+    summary = "takes its time"
+    metrics = ("moves",)
+
+    def __init__(self) -> None:
+        self.stopped = threading.Event()
+
+    def solve(self, position: Any, task: Task) -> Answer[Hop]:
+        if Template().format(position) == "F_T":
+            return Answer("solved", HOPS, 3, 1)
+        assert task.cancel is not None
+        while not task.cancel.cancelled:
+            time.sleep(0.001)
+        self.stopped.set()
+        return Answer("cancelled", None, None, 1)
+
+
+class GameOfSleepers(Template):
+    """The template, solved by a sleeper."""
+
+    def __init__(self) -> None:
+        self.sleeper = Sleeper()
+
+    def strategies(self) -> tuple[Strategy[Any, Any], ...]:
+        return (self.sleeper,)
+
+
+def test_whoever_leaves_a_batch_early_stops_the_work_and_waits_for_nobody() -> None:
+    game = GameOfSleepers()
+    verdicts = solve_many(game, ["F_T", "FF_TT", "FF_TT"], jobs=2)
+    first = next(verdicts)
+    assert isinstance(first, quandary.Verdict)
+    assert first.cost == 3
+    assert not game.sleeper.stopped.is_set()
+    # Hangs if the search is waited for before it is told to stop.
+    del verdicts
+    assert game.sleeper.stopped.wait(60)
+
+
+def test_a_batch_on_threads_hears_who_cancels_it() -> None:
+    cancel = quandary.Cancel()
+    verdicts = solve_many(GameOfSleepers(), ["F_T", "FF_TT"], jobs=2, cancel=cancel)
+    next(verdicts)
+    cancel.cancel()
+    last = next(verdicts)
+    assert isinstance(last, quandary.Verdict)
+    assert last.reason == "cancelled"
+
+
+@pytest.mark.parametrize("name", ["template", "rush-hour", "sokoban", "klondike"])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_batch_streams(name: str, jobs: int) -> None:
+    game = quandary.game(name)
+    asked = 0
+
+    def endless() -> Iterator[str]:
+        nonlocal asked
+        while True:
+            asked += 1
+            yield game.examples[0] if asked != 3 else "no puzzle"
+
+    verdicts = solve_many(game, endless(), jobs=jobs, nodes=1000)
+    next(verdicts)
+    assert asked == 1, "the first verdict waits for no other puzzle"
+    kinds = [type(verdict).__name__ for verdict in itertools.islice(verdicts, 4)]
+    assert kinds == ["Verdict", "PuzzleError", "Verdict", "Verdict"]
+
+
+def test_what_is_slow_in_coming_keeps_nothing_back() -> None:
+    told: list[int] = []
+
+    def slow() -> Iterator[str]:
+        for number in range(1, 5):
+            assert len(told) == number - 1, "the puzzles before it have their verdicts"
+            time.sleep(2 * PATIENCE)
+            yield "F_T"
+
+    for verdict in solve_many("template", slow()):
+        assert isinstance(verdict, quandary.Verdict)
+        told.append(verdict.cost or 0)
+    assert told == [3, 3, 3, 3]
+
+
+def test_one_bad_puzzle_is_one_error_in_its_place() -> None:
+    given = ["F_T", "nonsense", quandary.PuzzleError("was bad already"), "FF_TT"]
+    first, second, third, last = solve_many("template", given)
+    assert isinstance(first, quandary.Verdict)
+    assert isinstance(last, quandary.Verdict)
+    assert (first.id, last.id, last.cost) == ("1", "4", 8)
+    assert isinstance(second, quandary.PuzzleError)
+    assert second.puzzle == "2"
+    assert third is given[2]

@@ -6,6 +6,7 @@
 ('solved', 4, True)
 """
 
+from quandary import _loading as _loading
 from quandary import _native
 from quandary.budget import Budget, Cancel
 from quandary.core import registry

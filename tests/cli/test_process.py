@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import signal
 import subprocess
 from pathlib import Path
 
@@ -35,6 +36,31 @@ def test_ctrl_c_in_a_batch_keeps_what_is_done(tmp_path: Path) -> None:
     assert terminal.interrupt() == 130
     assert len(results.read_text().splitlines()) == 2
     assert "error: interrupted, 2 of 4 puzzles are done" in terminal.lines
+
+
+def test_ctrl_c_ends_searches_on_threads(tmp_path: Path) -> None:
+    order = ("solve", "rush-hour", HUGE_TEXT, HUGE_TEXT, "--strategy", "reference", "--jobs", "2")
+    terminal = Terminal(tmp_path, *order)
+    terminal.wait_for("0/2")
+    assert terminal.interrupt() == 130
+    assert "error: interrupted, 0 of 2 puzzles are done" in terminal.lines
+
+
+def test_ctrl_c_while_the_command_is_loaded_shows_nothing(tmp_path: Path) -> None:
+    hook = """
+import os, signal, sys
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == "quandary.engine.solve":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Finder())
+"""
+    (tmp_path / "sitecustomize.py").write_text(hook)
+    places = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    ran = subprocess.run(
+        [*COMMAND, "games"], env={**os.environ, "PYTHONPATH": places}, capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (-signal.SIGINT, "", "")
 
 
 def test_results_go_to_their_file_while_a_bar_is_watched(tmp_path: Path) -> None:

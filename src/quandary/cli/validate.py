@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from itertools import repeat
 from typing import Any
 
@@ -23,9 +22,10 @@ from quandary.cli.output import (
     say_error,
 )
 from quandary.cli.sources import good_puzzles
-from quandary.core.budget import parse_size
-from quandary.core.game import Finding, Game
+from quandary.core.budget import Cancel, parse_size
+from quandary.core.game import Finding, Game, Puzzle
 from quandary.engine.solve import Verdict, solve_many
+from quandary.engine.threads import in_order
 from quandary.engine.validate import optimum_findings
 
 
@@ -72,13 +72,17 @@ def _validate(game: Game[Any, Any], name: str, as_json: bool, jobs: int, strict:
     puzzles, bad = good_puzzles(game, [name])
     count = Counter(bad=bad)
     first_alike: dict[object, str] = {}
+
+    def look(puzzle: Puzzle[Any], _: Cancel) -> tuple[list[Finding], object]:
+        return game.findings(puzzle), game.likeness(puzzle.position)
+
     # Where there is nothing to solve there is no verdict.
     verdicts: Iterable[Verdict | None] = (
         repeat(None, len(puzzles)) if game.is_scored else solve_many(game, puzzles, jobs=jobs, **budget)
     )
-    with ThreadPoolExecutor(jobs) as pool, progress_bar("validating", len(puzzles)) as advance:
+    with progress_bar("validating", len(puzzles)) as advance:
         try:
-            looks = pool.map(lambda puzzle: (game.findings(puzzle), game.likeness(puzzle.position)), puzzles)
+            looks = in_order(look, puzzles, jobs)
             for puzzle, verdict, (findings, likeness) in zip(puzzles, verdicts, looks, strict=True):
                 found = [*(optimum_findings(puzzle, verdict) if verdict else ()), *findings]
                 first = first_alike.setdefault(likeness, puzzle.id)
@@ -97,7 +101,6 @@ def _validate(game: Game[Any, Any], name: str, as_json: bool, jobs: int, strict:
                 count.update(done=1, bad=bool(errors), unknown=is_unknown, remarks=len(remarks))
                 advance(f"{count['bad']} bad" if count["bad"] else "")
         except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
             raise Interrupted(f"{count['done']} of {len(puzzles)} puzzles are checked") from None
     told = f"{count['bad']} bad, {count['unknown']} unknown, {count['remarks']} remarks"
     say(f"{name}: {count['done']} puzzles checked, {told}")

@@ -5,11 +5,12 @@ A batch walks the seeds upwards from its first, so that each puzzle of it can be
 
 from __future__ import annotations
 
+import itertools
 import os
-from collections import deque
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quandary.core.abilities import Generator
 from quandary.core.budget import Budget, Cancel, Task
@@ -18,9 +19,7 @@ from quandary.core.game import Game, Puzzle
 from quandary.core.ids import LARGEST_SEED, PuzzleId, board_id
 from quandary.core.options import read_options
 from quandary.core.registry import game as game_of_name
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
+from quandary.engine.threads import in_order
 
 # Seeds in a row that make nothing before we say that these settings allow no puzzle.
 PATIENCE = 20
@@ -108,20 +107,11 @@ def _make_ahead(
         while True:
             yield seed, generator.make(seed, settings, task)
             seed += 1
-    # Imported late, for the sake of commands that make nothing.
-    from concurrent.futures import ThreadPoolExecutor
 
-    pool = ThreadPoolExecutor(jobs)
-    running: deque[tuple[int, Future[Made]]] = deque()
-    try:
-        while True:
-            while len(running) < 2 * jobs:
-                running.append((seed, pool.submit(generator.make, seed, settings, task)))
-                seed += 1
-            this_seed, future = running.popleft()
-            yield this_seed, future.result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    def make(this: int, cancel: Cancel) -> tuple[int, Made]:
+        return this, generator.make(this, settings, replace(task, cancel=cancel))
+
+    yield from in_order(make, itertools.count(seed), jobs, task.cancel)
 
 
 def _configured(

@@ -7,28 +7,29 @@ only then is the verdict handed out. Three answers, not two: solved, unsolvable 
 from __future__ import annotations
 
 import time as clock
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
 from quandary.core.abilities import Answer, Strategy
 from quandary.core.budget import DEFAULT_MEMORY, Budget, Cancel, Progress, Task, parse_size
-from quandary.core.errors import UsageError
-from quandary.core.game import Game
+from quandary.core.errors import PuzzleError, UsageError
+from quandary.core.game import Game, Puzzle
 from quandary.core.options import Option, read_options
 from quandary.core.registry import game as game_of_name
 from quandary.core.search import ReferenceSearch
 from quandary.engine.cards import verdict_card
 from quandary.engine.judge import judge
 from quandary.engine.puzzles import posed
+from quandary.engine.threads import in_order
 
 if TYPE_CHECKING:
     from quandary.engine.animation import Animation
 
 # Enough to keep every core busy, few enough that results come in a steady stream and memory stays flat.
 BATCH_SIZE = 4096
+# Seconds after which a puzzle that is not there yet is no longer waited for by those that are.
+PATIENCE = 0.02
 
 
 class WrongAnswer(Exception):
@@ -166,6 +167,18 @@ def solve(
     return check(game, position, answer, task.metric, name, clock.perf_counter() - started)
 
 
+@overload
+def solve_many(
+    game: str | Game[Any, Any],
+    puzzles: Iterable[Puzzle[Any]],
+    *,
+    jobs: int = 1,
+    strategy: str | None = None,
+    **question: Unpack[Question],
+) -> Iterator[Verdict]: ...
+
+
+@overload
 def solve_many(
     game: str | Game[Any, Any],
     puzzles: Iterable[Any],
@@ -173,46 +186,86 @@ def solve_many(
     jobs: int = 1,
     strategy: str | None = None,
     **question: Unpack[Question],
-) -> Iterator[Verdict]:
-    """Solves many puzzles over `jobs` threads, asked as in `solve`; the verdicts come in order.
+) -> Iterator[Verdict | PuzzleError]: ...
 
-    The budget is each puzzle's own. Puzzles are given as in `solve`; what has no id of its own is numbered from 1.
+
+def solve_many(
+    game: str | Game[Any, Any],
+    puzzles: Iterable[Any],
+    *,
+    jobs: int = 1,
+    strategy: str | None = None,
+    **question: Unpack[Question],
+) -> Iterator[Verdict | PuzzleError]:
+    """Solves many puzzles over `jobs` threads, asked as in `solve`; the verdicts come in order, each when it is known.
+
+    The budget is each puzzle's own. Puzzles are given as in `solve`; what has no id of its own is numbered from 1. A
+    text that is no puzzle comes out as its `PuzzleError`, and so does an error that `read_file` gives; the others are
+    solved. The puzzles may be without end: few are taken ahead, and whoever stops reading stops the work.
     """
     if isinstance(game, str):
         game = game_of_name(game)
     chosen = choose_strategy(game, strategy)
-    task = make_task(game, chosen, **question)
+    return _verdicts(game, chosen, puzzles, make_task(game, chosen, **question), jobs)
+
+
+def _verdicts(
+    game: Game[Any, Any], strategy: Strategy[Any, Any], puzzles: Iterable[Any], task: Task, jobs: int
+) -> Iterator[Verdict | PuzzleError]:
+    for batch in _batches(game, puzzles):
+        positions = [entry[1] for entry in batch if not isinstance(entry, PuzzleError)]
+        answers = strategy.solve_batch(positions, task, jobs) or _over_threads(strategy, positions, task, jobs)
+        # An iterator: what follows a bad puzzle must not be asked for before somebody wants it.
+        answered = iter(answers)
+        for entry in batch:
+            if isinstance(entry, PuzzleError):
+                yield entry
+            else:
+                name, position = entry
+                answer, seconds = next(answered)
+                yield check(game, position, answer, task.metric, name, seconds)
+
+
+def _batches(game: Game[Any, Any], puzzles: Iterable[Any]) -> Iterator[list[tuple[str, Any] | PuzzleError]]:
+    """The puzzles as they can be had: what would be waited for keeps none back that is there.
+
+    Of an iterator nobody knows how long it takes. So its first puzzle goes alone, and later one does again whenever
+    the one before it was long in coming.
+    """
     waiting = enumerate(puzzles, start=1)
-    while batch := [posed(game, puzzle, number) for number, puzzle in islice(waiting, BATCH_SIZE)]:
-        positions = [position for _, position in batch]
-        answers = chosen.solve_batch(positions, task, jobs) or _over_threads(chosen, positions, task, jobs)
-        for (name, position), (answer, seconds) in zip(batch, answers, strict=True):
-            yield check(game, position, answer, task.metric, name, seconds)
+    size = BATCH_SIZE if isinstance(puzzles, Sequence) else 1
+    while True:
+        batch: list[tuple[str, Any] | PuzzleError] = []
+        started = clock.monotonic()
+        slowest = 0.0
+        for number, puzzle in waiting:
+            try:
+                batch.append(puzzle if isinstance(puzzle, PuzzleError) else posed(game, puzzle, number))
+            except PuzzleError as error:
+                batch.append(error.located(puzzle=str(number)))
+            now = clock.monotonic()
+            slowest, started = max(slowest, now - started), now
+            if len(batch) >= size or slowest > PATIENCE:
+                break
+        if not batch:
+            return
+        yield batch
+        size = 1 if slowest > PATIENCE else BATCH_SIZE
 
 
 def _over_threads(
     strategy: Strategy[Any, Any], positions: Sequence[Any], task: Task, jobs: int
 ) -> Iterator[tuple[Answer[Any], float]]:
-    """Answers in order; native strategies release the interpreter, so threads are enough to use every core."""
+    """Answers in order, and the seconds that they took."""
 
-    def timed(position: Any) -> tuple[Answer[Any], float]:
+    def timed(position: Any, cancel: Cancel | None) -> tuple[Answer[Any], float]:
         started = clock.perf_counter()
-        answer = strategy.solve(position, task)
+        answer = strategy.solve(position, replace(task, cancel=cancel))
         return answer, clock.perf_counter() - started
 
     if jobs <= 1:
-        yield from map(timed, positions)
-        return
-    # Imported late: it costs more than a whole solve, which seldom needs it.
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(jobs) as pool:
-        running = deque(pool.submit(timed, position) for position in positions)
-        try:
-            while running:
-                yield running.popleft().result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+        return (timed(position, task.cancel) for position in positions)
+    return in_order(timed, positions, jobs, task.cancel)
 
 
 def choose_strategy(game: Game[Any, Any], name: str | None) -> Strategy[Any, Any]:

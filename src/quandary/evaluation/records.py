@@ -8,9 +8,7 @@ solve within the budget, is left out and told.
 from __future__ import annotations
 
 import hashlib
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice, tee
 from typing import Any, NamedTuple
@@ -22,6 +20,7 @@ from quandary.core.game import Game, Puzzle
 from quandary.core.ids import is_id
 from quandary.engine.judge import judge
 from quandary.engine.solve import Question, Verdict, WrongAnswer, choose_strategy, make_task, solve_many
+from quandary.engine.threads import in_order
 from quandary.evaluation.judgement import SCORE
 from quandary.evaluation.prompts import prompt_version, write_prompt
 
@@ -121,7 +120,7 @@ def _solved(
     }
     verdicts = solve_many(game, solving, jobs=order.jobs, **question)
 
-    def record(pair: tuple[Puzzle[Any], Verdict]) -> Record | LeftOut:
+    def record(pair: tuple[Puzzle[Any], Verdict], _: Cancel) -> Record | LeftOut:
         puzzle, verdict = pair
         if verdict.verdict == "unsolvable":
             return LeftOut(puzzle.id, "it is unsolvable", is_unknown=False)
@@ -133,14 +132,14 @@ def _solved(
         solution = verdict.solution if order.with_solutions else None
         return _record(game, briefing, puzzle, _difficulty(game, briefing, puzzle), best, solution)
 
-    return _over_threads(record, zip(asked, verdicts, strict=True), order.jobs)
+    return in_order(record, zip(asked, verdicts, strict=True), order.jobs, cancel)
 
 
 def _scored(
     game: Game[Any, Any], briefing: Briefing[Any], puzzles: Iterable[Puzzle[Any]], order: Order, cancel: Cancel | None
 ) -> Iterator[Record | LeftOut]:
-    def record(puzzle: Puzzle[Any]) -> Record | LeftOut:
-        quest = briefing.quest(puzzle.position, order.quest_moves, cancel)
+    def record(puzzle: Puzzle[Any], stop: Cancel) -> Record | LeftOut:
+        quest = briefing.quest(puzzle.position, order.quest_moves, stop)
         if quest is None:
             return LeftOut(puzzle.id, "there is no move to make", is_unknown=False)
         # What the core calls the best is played by the rules before it is written down.
@@ -151,7 +150,7 @@ def _scored(
         solution = game.format_moves(quest.moves) if order.with_solutions else None
         return _record(game, briefing, puzzle, dict(quest.measures), best, solution, quest)
 
-    return _over_threads(record, puzzles, order.jobs)
+    return in_order(record, puzzles, order.jobs, cancel)
 
 
 def _record(
@@ -203,20 +202,3 @@ def _difficulty(game: Game[Any, Any], briefing: Briefing[Any], puzzle: Puzzle[An
     except BudgetEnded:
         measured = {}
     return {**measured, "grade": measured.get("grade", puzzle.facts.get("grade", briefing.grade(puzzle.position)))}
-
-
-def _over_threads(
-    work: Callable[[Any], Record | LeftOut], entries: Iterable[Any], jobs: int
-) -> Iterator[Record | LeftOut]:
-    """Records in order, a few of them in the making at any time."""
-    pool = ThreadPoolExecutor(jobs)
-    running: deque[Future[Record | LeftOut]] = deque()
-    try:
-        for entry in entries:
-            running.append(pool.submit(work, entry))
-            if len(running) >= 2 * jobs:
-                yield running.popleft().result()
-        while running:
-            yield running.popleft().result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
