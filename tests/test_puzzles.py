@@ -18,6 +18,7 @@ from quandary.envs.levels import LevelSet
 from quandary.game import Game, Puzzle, PuzzleError, UsageError
 from quandary.lab.corpus import read_corpus
 from quandary.packs import shipped_packs
+from quandary.web.limits import Limits
 from quandary.web.shelf import Shelf
 
 GAMES = ["rush-hour", "sokoban", "klondike", "exponentile", "circuit", "template"]
@@ -56,7 +57,7 @@ def _on_the_shelf(game: Game[Any, Any], given: Any) -> Puzzle[Any]:
     """What the web has of it. A page sends texts, so that all else is sent as the text that it is."""
     if isinstance(given, Path):
         given = given.read_text(encoding="utf-8")
-    return Shelf().puzzle(game, given if isinstance(given, str) else puzzle_of(game, given).text, time=10.0)
+    return Shelf(Limits()).puzzle(game, given if isinstance(given, str) else puzzle_of(game, given).text, time=10.0)
 
 
 def _on_the_command_line(game: Game[Any, Any], given: Any) -> Puzzle[Any]:

@@ -11,12 +11,13 @@ from typing import Any
 import click
 
 from quandary.cli import flags
-from quandary.cli.output import print_json, print_result, say, write_file
+from quandary.cli.output import print_json, print_result, say
 from quandary.core.data_folder import data_folder
 from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.game import Game
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
+from quandary.core.whole_file import write_whole
 from quandary.core.words import clock, counted
 from quandary.engine.daily import share_line, solved_today, streak
 from quandary.engine.ladder import climbed, next_rung, title_of
@@ -113,7 +114,7 @@ def export(out: str | None) -> None:
     if out is None:
         print_result(text.rstrip("\n"))
     else:
-        write_file(out, text.encode())
+        write_whole(out, text)
         say(f"written to {out}")
 
 
