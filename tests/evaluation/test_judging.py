@@ -42,6 +42,31 @@ def test_a_best_solution_is_judged_so(number: int) -> None:
     assert judgement.moves == judgement.legal == len(moves)
 
 
+@pytest.mark.parametrize("number", EVERY)
+def test_marks_go_from_0_to_1(number: int) -> None:
+    record = records()[number]
+    moves = moves_of(record, record["solution"])
+    best = judged(record, answer_of(record, moves))
+    assert best.mark == 1.0
+    assert judged(record, "I do not know").mark == 0.0
+    begun = [judged(record, answer_of(record, moves[:count])).mark for count in range(1, len(moves))]
+    assert all(mark is not None and 0 <= mark < 0.5 for mark in begun if mark != best.mark)
+    if len(moves) > 2 and record["task"]["goal"] == "solve":
+        assert begun[-1] == max(mark for mark in begun if mark is not None)
+        assert begun[-1] > 0
+
+
+def test_a_longer_solution_has_a_lower_mark_than_a_shorter_one() -> None:
+    assert quandary.verify("rush-hour", EASY, f"B+1 {SOLUTION}", optimum=4).mark == 0.5 + 0.5 * 4 / 5
+    assert quandary.verify("rush-hour", EASY, SOLUTION).mark == 1.0
+    assert quandary.verify("rush-hour", EASY, "C+3 E-2", optimum=4).mark == 0.25
+    board = "2,4,2,8/4,2,4,16/2,8,4,2/8,2,16,4/rules=web"
+    two = "r2c1>r2c2 r3c1>r3c2"
+    assert quandary.verify("exponentile", board, two, target=28, most_moves=2, optimum=56).mark == 0.75
+    assert quandary.verify("exponentile", board, two, target=56, most_moves=2).mark == 0.25
+    assert quandary.verify("exponentile", board, two).mark is None
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("number", EVERY)
 @settings(max_examples=25, deadline=None)

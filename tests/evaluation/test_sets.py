@@ -146,6 +146,53 @@ def test_all_answers_are_judged_and_summed_up(
     assert "25.0%" in told.out
 
 
+def test_the_summary_stands_apart_and_knows_samples_and_models(
+    quandary: Quandary, small_set: tuple[str, list[dict[str, Any]]], tmp_path: Path
+) -> None:
+    name, records = small_set
+    lines = [
+        {"id": record["id"], "answer": answer, "model": model, "sample": sample}
+        for record in records
+        for model, good in (("one", 2), ("two", 0))
+        for sample in range(4)
+        for answer in (record["solution"] if sample < good else "ANSWER: X+9",)
+    ]
+    answers = _write(tmp_path / "answers.jsonl", lines)
+    apart = tmp_path / "summary.json"
+    ran = quandary("verify", "--set", name, "--answers", answers, "--summary", str(apart), "--json")
+    assert (ran.status, ran.err) == (0, "")
+    judged = _lines(ran.out)
+    assert [(row["id"], row["model"], row["sample"]) for row in judged] == [
+        (line["id"], line["model"], line["sample"]) for line in lines
+    ]
+    assert {row["mark"] for row in judged} == {0.0, 1.0}
+    summary = json.loads(apart.read_text())
+    assert (summary["answers"], summary["puzzles"], summary["mean_mark"]) == (24, 3, 0.25)
+    one, two = summary["by_model"]
+    assert [one["model"], two["model"]] == ["one", "two"]
+    # Of four answers two are right: one of two is, but for one pair in six.
+    assert one["pass_at"] == [
+        {"k": 1, "share": 0.5},
+        {"k": 2, "share": 0.8333},
+        {"k": 3, "share": 1.0},
+        {"k": 4, "share": 1.0},
+    ]
+    assert [passed["share"] for passed in two["pass_at"]] == [0.0] * 4
+    low, high = one["solved_interval"]
+    assert 0 < low < 0.5 < high < 1
+    assert quandary("verify", "--summary", "x").status == 2
+
+
+def test_names_of_models_are_texts_or_numbers(
+    quandary: Quandary, small_set: tuple[str, list[dict[str, Any]]], tmp_path: Path
+) -> None:
+    name, (record, *_) = small_set
+    answers = _write(tmp_path / "answers.jsonl", [{"id": record["id"], "answer": "", "model": ["one"]}])
+    ran = quandary("verify", "--set", name, "--answers", answers, "--json")
+    assert ran.status == 2
+    assert "line 1: model: must be a text or a whole number" in ran.err
+
+
 def test_bad_lines_are_told_and_the_others_judged(
     quandary: Quandary, small_set: tuple[str, list[dict[str, Any]]], tmp_path: Path
 ) -> None:

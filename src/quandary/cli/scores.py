@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from typing import Any
 
-from quandary.cli.output import EXIT_BAD_INPUT, Interrupted, print_json, print_result, progress_bar, say_error
+from quandary.cli.output import (
+    EXIT_BAD_INPUT,
+    Interrupted,
+    print_json,
+    print_result,
+    progress_bar,
+    say_error,
+    write_file,
+)
 from quandary.core.errors import PuzzleError
 from quandary.core.printable import shown
 from quandary.evaluation.judgement import Judgement
 from quandary.evaluation.sets import Item, Scoreboard, better_than_best, read_answers, read_set
 
+_Judged = tuple[Item, Judgement, bool, dict[str, Any]]
 _NO_ANSWER = "there is no answer to this puzzle"
 
 
-def judge_files(set_name: str, answers_name: str, *, as_json: bool) -> int:
-    """Judges every answer and prints the summary last; a line that is wrong is told, and the others are judged."""
+def judge_files(set_name: str, answers_name: str, *, as_json: bool, summary_name: str | None = None) -> int:
+    """Judges every answer; a line that is wrong is told, and the others are judged. The summary comes last, or into a
+    file of its own, so that every line is a judgement."""
     items, errors = read_set(set_name)
     for error in errors:
         say_error(str(error))
@@ -27,9 +39,9 @@ def judge_files(set_name: str, answers_name: str, *, as_json: bool) -> int:
                     say_error(str(judged))
                     bad += 1
                     continue
-                item, judgement, is_missing = judged
-                summary.add(item, judgement, is_missing=is_missing)
-                _tell(item, judgement, as_json=as_json, is_missing=is_missing)
+                item, judgement, is_missing, echoed = judged
+                summary.add(item, judgement, is_missing=is_missing, model=echoed.get("model"))
+                _tell(item, judgement, as_json=as_json, is_missing=is_missing, echoed=echoed)
                 if better_than_best(item, judgement):
                     beaten = f"the answer comes to {judgement.cost}, better than the optimum {item.optimum} of the set"
                     say_error(f"{set_name}: puzzle {item.id}: {beaten}")
@@ -37,34 +49,35 @@ def judge_files(set_name: str, answers_name: str, *, as_json: bool) -> int:
                 advance()
     except KeyboardInterrupt:
         raise Interrupted(f"{summary.total.answers} answers are judged") from None
-    if as_json:
+    if summary_name is not None:
+        write_file(summary_name, f"{json.dumps(summary.as_dict(), indent=2)}\n".encode())
+    elif as_json:
         print_json({"summary": summary.as_dict()})
-    else:
+    if not as_json:
         _print_summary(summary)
     return EXIT_BAD_INPUT if bad else 0
 
 
-def _judged(items: dict[str, Item], answers_name: str) -> Iterator[tuple[Item, Judgement, bool] | PuzzleError]:
+def _judged(items: dict[str, Item], answers_name: str) -> Iterator[_Judged | PuzzleError]:
     """The judgements of all answers in their order, then of the puzzles that nobody has answered; whether so."""
     answered = set()
     for entry in read_answers(answers_name, items):
         if isinstance(entry, PuzzleError):
             yield entry
         else:
-            item, answer = entry
-            answered.add(item.id)
-            yield item, item.judge(answer), False
+            answered.add(entry.item.id)
+            yield entry.item, entry.item.judge(entry.text), False, entry.echoed
     for item in items.values():
         if item.id not in answered:
-            yield item, item.judge(""), True
+            yield item, item.judge(""), True, {}
 
 
-def _tell(item: Item, judgement: Judgement, *, as_json: bool, is_missing: bool) -> None:
+def _tell(item: Item, judgement: Judgement, *, as_json: bool, is_missing: bool, echoed: dict[str, Any]) -> None:
     if as_json:
         fields = judgement.as_dict()
         if is_missing:
             fields = {**fields, "problem": _NO_ANSWER, "moves": None, "readable": False}
-        print_json({**fields, "grade": item.grade, "missing": is_missing})
+        print_json({**fields, "grade": item.grade, "missing": is_missing, **echoed})
     else:
         from quandary.cli.verify import describe
 

@@ -86,14 +86,17 @@ class _Verify(GamesGroup):
         self.params += [
             flags.file("--set set_name", "An evaluation set, as export eval writes it."),
             flags.file("--answers", 'Its answers: JSON Lines of {"id": …, "answer": …}.'),
+            flags.file("--summary", "Write the summary here, so that every line is a judgement."),
             flags.json(),
         ]
         self.epilog = flags.examples("quandary verify --set set.jsonl --answers answers.jsonl --json > judged.jsonl")
         self.callback = self._run
 
-    def _run(self, set_name: str | None, answers: str | None, as_json: bool) -> int | None:
+    def _run(self, set_name: str | None, answers: str | None, summary: str | None, as_json: bool) -> int | None:
         context = click.get_current_context()
         if set_name is None and answers is None:
+            if summary is not None:
+                raise click.UsageError("--summary goes with --set and --answers", context)
             if as_json and context.invoked_subcommand is not None:
                 raise UsageError("--json stands behind the game: quandary verify GAME PUZZLE SOLUTION --json")
             self._ask_for_a_game()
@@ -104,7 +107,7 @@ class _Verify(GamesGroup):
             raise click.UsageError("a set says which game it is of: --set and --answers, and nothing else", context)
         from quandary.cli.scores import judge_files
 
-        return judge_files(set_name, answers, as_json=as_json)
+        return judge_files(set_name, answers, as_json=as_json, summary_name=summary)
 
 
 command = _Verify()

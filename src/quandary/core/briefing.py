@@ -70,6 +70,11 @@ class Briefing(ABC, Generic[P]):
         """Which of the game's rules hold in this position, by name."""
         return {}
 
+    def credit(self, start: P, position: P) -> float | None:
+        """How much of the way from `start` to the goal is done, from 0 to 1, by what the game counts; None where only
+        a search can tell."""
+        return None
+
     def grade(self, position: P) -> str | None:
         """What to call its difficulty where no measure gives it a grade."""
         return None

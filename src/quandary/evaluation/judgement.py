@@ -26,6 +26,9 @@ SCORE = "score"
 """The metric of games that are played for a score: more is better."""
 ANY = "any"
 """The metric of who is content with any solution: there is no optimum to compare with."""
+# What a search for the way that is left may cost, where a game cannot count how much of it is done. Nodes, not seconds:
+# the same answer is given the same mark on every machine.
+_CREDIT_NODES = 20_000
 _LONGEST_SHOWN = 60
 
 
@@ -73,6 +76,8 @@ class Judgement:
     """What the game counts, if it is played for a score."""
     over: bool = False
     """Whether the game has ended, won or lost."""
+    credit: float = 0.0
+    """How much of the way to the goal the legal moves have done, from 0 to 1."""
 
     @property
     def readable(self) -> bool:
@@ -94,13 +99,32 @@ class Judgement:
         """The cost divided by the optimum: 1 is best. None unless it is solved and the optimum is known and not 0."""
         return self.cost / self.optimum if self.solved and self.optimum else None
 
+    @property
+    def mark(self) -> float | None:
+        """All in one number from 0 to 1, so that any solution is above anything that is none.
+
+        A solution has 0.5, and as much again as it is good: optimum / cost, or score / optimum where more is better;
+        all of it where no optimum is known or asked for. What is no solution has half of its `credit`, and what cannot
+        be read 0. None where a game is played for a score and no target is asked for.
+        """
+        if self.metric == SCORE and not self.solved and self.problem is None:
+            return None
+        if not self.solved:
+            return self.credit / 2
+        ratio = self.ratio
+        if ratio is None:
+            return 1.0
+        return 0.5 + min(ratio if self.metric == SCORE else 1 / ratio, 1.0) / 2 if ratio else 1.0
+
     def as_dict(self) -> dict[str, Any]:
         """Everything, ready for JSON."""
         fields = asdict(self)
         if self.score is None:
             del fields["score"]
         ratio = None if self.ratio is None else round(self.ratio, 4)
-        return {**fields, "ratio": ratio, "optimal": self.optimal, "readable": self.readable}
+        mark = None if self.mark is None else round(self.mark, 4)
+        fields["credit"] = round(self.credit, 4)
+        return {**fields, "ratio": ratio, "optimal": self.optimal, "readable": self.readable, "mark": mark}
 
 
 def verify(
@@ -140,6 +164,9 @@ def verify(
     if target is not None and problem is None:
         problem = _short_of(score or 0, target, len(moves or ()), most_moves)
         solved = problem is None
+    credit = 1.0 if solved else 0.0
+    if not solved and replayed.legal:
+        credit = _credit(game, position, replayed.position, metric, best, target)
     return Judgement(
         game=game.name,
         id=name,
@@ -156,6 +183,7 @@ def verify(
         ignored=found.ignored if found else len(answer.strip()),
         score=score,
         over=moves is not None and game.status(replayed.position) is not Status.PLAYING,
+        credit=credit,
     )
 
 
@@ -237,6 +265,23 @@ def _short_of(score: int, target: int, moves: int, most_moves: int | None) -> st
     if most_moves is not None and moves > most_moves:
         return f"{moves} moves, at most {most_moves} are allowed"
     return f"{score} points after {moves} moves, {target} are asked for" if score < target else None
+
+
+def _credit(
+    game: Game[Any, Any], start: Any, reached: Any, metric: str, optimum: int | None, target: int | None
+) -> float:
+    """How much of the way to the goal is done: as the game counts it, or by the proven distance that is left."""
+    if game.is_scored:
+        at_first, now = game.score(start) or 0, game.score(reached) or 0
+        return 0.0 if target is None else min(max(now - at_first, 0) / max(target - at_first, 1), 1.0)
+    briefing = game.briefing()
+    counted = briefing.credit(start, reached) if briefing else None
+    if counted is not None:
+        return counted
+    if not optimum or metric == ANY or game.status(reached) is not Status.PLAYING:
+        return 0.0
+    left = solve(game, reached, metric=metric, nodes=_CREDIT_NODES)
+    return max(optimum - left.cost, 0) / optimum if left.optimal and left.cost is not None else 0.0
 
 
 def _search(game: Game[Any, Any], position: Any, metric: str, time: float | None) -> int | None:

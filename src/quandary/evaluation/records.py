@@ -172,7 +172,8 @@ def _record(
         "id": puzzle.id if has_id else f"{game.name}@{digest}",
         **({} if has_id else {"title": puzzle.id}),
         "game": game.name,
-        "variant": briefing.variant(puzzle.position),
+        # Not an empty object: tables cannot hold one.
+        "variant": briefing.variant(puzzle.position) or None,
         "prompt_version": prompt_version(briefing),
         "prompt": write_prompt(game, briefing, puzzle.position, best["metric"], quest),
         "puzzle": text,

@@ -9,16 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from math import comb
+from typing import Any, NamedTuple
 
 from quandary.core.errors import PuzzleError, QuandaryError
 from quandary.core.game import Game, Puzzle
 from quandary.core.registry import game as game_of_name
 from quandary.evaluation.files import read_objects
-from quandary.evaluation.judgement import Judgement, completed, verify
+from quandary.evaluation.judgement import SCORE, Judgement, completed, verify
 from quandary.evaluation.records import SCHEMA
 
 UNGRADED = "ungraded"
+ECHOED = ("model", "sample")
+"""Fields of an answer that stand in its judgement again."""
+_PASSES = (1, 2, 3, 4, 5, 8, 10, 16, 20, 32, 50, 64, 100)
 _KINDS = {str: "a text", int: "a whole number", bool: "true or false", dict: "an object"}
 
 
@@ -70,7 +74,16 @@ def read_set(name: str) -> tuple[dict[str, Item], list[PuzzleError]]:
     return items, errors
 
 
-def read_answers(name: str, items: Mapping[str, Item]) -> Iterator[tuple[Item, str] | PuzzleError]:
+class Answer(NamedTuple):
+    """What somebody has answered to a puzzle."""
+
+    item: Item
+    text: str
+    echoed: dict[str, str | int | None]
+    """Who it was and which of their samples, as the file says it: `model`, `sample`."""
+
+
+def read_answers(name: str, items: Mapping[str, Item]) -> Iterator[Answer | PuzzleError]:
     """The answers of a file, each with its puzzle; a bad one comes as its error."""
     for number, entry in read_objects(name):
         if isinstance(entry, PuzzleError):
@@ -80,7 +93,7 @@ def read_answers(name: str, items: Mapping[str, Item]) -> Iterator[tuple[Item, s
             which, answer = _field(entry, "id", str), _field(entry, "answer", str)
             if which not in items:
                 raise PuzzleError(f"there is no puzzle {which[:80]!r} in the set")
-            yield items[which], answer
+            yield Answer(items[which], answer, {key: _scalar(entry, key) for key in ECHOED if key in entry})
         except PuzzleError as error:
             yield PuzzleError(str(error), place=f"line {number}", source=name)
 
@@ -122,6 +135,13 @@ def _field(entry: Mapping[str, Any], name: str, kind: type) -> Any:
     return entry[name]
 
 
+def _scalar(entry: Mapping[str, Any], name: str) -> str | int | None:
+    if type(entry[name]) not in (str, int, type(None)):
+        raise PuzzleError("must be a text or a whole number", place=name)
+    found: str | int | None = entry[name]
+    return found
+
+
 @dataclass
 class Count:
     """What the answers of one kind have come to."""
@@ -134,9 +154,18 @@ class Count:
     solved: int = 0
     optimal: int = 0
     ratios: list[float] = field(default_factory=list)
+    """Of costs, where less is better."""
+    shares: list[float] = field(default_factory=list)
+    """Of scores, where more is better. The two are never averaged together."""
+    marks: list[float] = field(default_factory=list)
+    by_puzzle: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Answers, and how many of them solve the puzzle."""
 
-    def add(self, judgement: Judgement, *, is_missing: bool) -> None:
+    def add(self, judgement: Judgement, *, is_missing: bool, puzzle: str) -> None:
         """Counts one judgement."""
+        asked, solved = self.by_puzzle.get(puzzle, (0, 0))
+        self.by_puzzle[puzzle] = asked + 1, solved + judgement.solved
+        self.marks.append(judgement.mark or 0.0)
         self.answers += 1
         self.missing += is_missing
         self.readable += judgement.readable and not is_missing
@@ -144,12 +173,35 @@ class Count:
         self.solved += judgement.solved
         self.optimal += judgement.optimal
         if judgement.ratio is not None:
-            self.ratios.append(judgement.ratio)
+            (self.shares if judgement.metric == SCORE else self.ratios).append(judgement.ratio)
 
     @property
     def mean_ratio(self) -> float | None:
         """The mean of cost / optimum over the solutions whose optimum is known."""
-        return sum(self.ratios) / len(self.ratios) if self.ratios else None
+        return _mean(self.ratios)
+
+    @property
+    def passes(self) -> list[dict[str, float]]:
+        """pass@k: how likely one of k answers solves a puzzle, for every k that all puzzles have answers for.
+
+        The estimate without bias of Chen et al. (2021): 1 - C(n - c, k) / C(n, k), averaged over the puzzles."""
+        fewest = min((asked for asked, _ in self.by_puzzle.values()), default=0)
+
+        def share(k: int) -> float:
+            found = [1 - comb(asked - solved, k) / comb(asked, k) for asked, solved in self.by_puzzle.values()]
+            return round(sum(found) / len(found), 4)
+
+        return [{"k": k, "share": share(k)} for k in _PASSES if k <= fewest]
+
+    @property
+    def solved_interval(self) -> list[float]:
+        """Where the share of solved answers lies with 95% confidence (Wilson). Only puzzles count as trials: several
+        answers to one of them are not independent of each other."""
+        from quandary.lab.significance import wilson_interval
+
+        puzzles = len(self.by_puzzle)
+        solved = round(puzzles * self.solved / self.answers) if self.answers else 0
+        return [round(end, 4) for end in wilson_interval(solved, puzzles)]
 
     def as_dict(self) -> dict[str, Any]:
         """Counts and shares, ready for JSON."""
@@ -157,32 +209,50 @@ class Count:
             name: getattr(self, name) for name in ("answers", "missing", "readable", "legal", "solved", "optimal")
         }
         shares = {f"{name}_share": self.share(counts[name]) for name in ("legal", "solved", "optimal")}
-        return {**counts, **shares, "mean_ratio": None if self.mean_ratio is None else round(self.mean_ratio, 4)}
+        means = {"mean_ratio": self.ratios, "mean_score_share": self.shares, "mean_mark": self.marks}
+        return {
+            **counts,
+            **shares,
+            **{name: None if (mean := _mean(of)) is None else round(mean, 4) for name, of in means.items()},
+            "puzzles": len(self.by_puzzle),
+            "solved_interval": self.solved_interval,
+            "pass_at": self.passes,
+        }
 
     def share(self, count: int) -> float | None:
         """A count as a share of all answers."""
         return round(count / self.answers, 4) if self.answers else None
 
 
+def _mean(values: list[float]) -> float | None:
+    return sum(values) / len(values) if values else None
+
+
 class Scoreboard:
-    """All answers together, and by game and difficulty."""
+    """All answers together, by game and difficulty, and by who has answered."""
 
     def __init__(self) -> None:
         self.total = Count()
         self.by_grade: dict[tuple[str, str], Count] = {}
+        self.by_model: dict[str, Count] = {}
 
-    def add(self, item: Item, judgement: Judgement, *, is_missing: bool = False) -> None:
+    def add(
+        self, item: Item, judgement: Judgement, *, is_missing: bool = False, model: str | int | None = None
+    ) -> None:
         """Counts one judgement."""
-        self.total.add(judgement, is_missing=is_missing)
-        tally = self.by_grade.setdefault((item.game.name, item.grade), Count())
-        tally.add(judgement, is_missing=is_missing)
+        tallies = [self.total, self.by_grade.setdefault((item.game.name, item.grade), Count())]
+        if model is not None:
+            tallies.append(self.by_model.setdefault(str(model), Count()))
+        for tally in tallies:
+            tally.add(judgement, is_missing=is_missing, puzzle=item.id)
 
     def as_dict(self) -> dict[str, Any]:
         """Ready for JSON."""
         kinds = [
             {"game": game, "grade": grade, **tally.as_dict()} for (game, grade), tally in sorted(self.by_grade.items())
         ]
-        return {**self.total.as_dict(), "by_difficulty": kinds}
+        models = [{"model": model, **tally.as_dict()} for model, tally in sorted(self.by_model.items())]
+        return {**self.total.as_dict(), "by_difficulty": kinds, "by_model": models}
 
 
 def better_than_best(item: Item, judgement: Judgement) -> bool:

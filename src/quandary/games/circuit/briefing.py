@@ -50,6 +50,11 @@ class CircuitBriefing(Briefing[Position]):
             "cell of your walk in order, without START, with FINISH as the last one."
         )
 
+    def credit(self, start: Position, position: Position) -> float:
+        """Right steps, of all that the way has."""
+        left = len(start.board.solution) - 1 - start.steps_right
+        return min(max(position.steps_right - start.steps_right, 0) / max(left, 1), 1.0)
+
     def puzzle(self, position: Position, quest: Quest | None) -> str:
         board = position.board
         sums = [

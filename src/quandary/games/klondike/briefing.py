@@ -6,7 +6,7 @@ from typing import Any
 
 from quandary.game import Briefing, Quest
 from quandary.games.klondike.notation import top_cards
-from quandary.games.klondike.position import Cards, Position
+from quandary.games.klondike.position import DECK, Cards, Position
 from quandary.games.klondike.rules import PILE_NAMES
 
 _RULES = """\
@@ -56,6 +56,11 @@ class KlondikeBriefing(Briefing[Position]):
 
     def notation(self, position: Position) -> str:
         return _NOTATION
+
+    def credit(self, start: Position, position: Position) -> float:
+        """Cards that have come home, of those that were not."""
+        at_first, now = sum(start.foundations), sum(position.foundations)
+        return max(now - at_first, 0) / max(len(DECK) - at_first, 1)
 
     def puzzle(self, position: Position, quest: Quest | None) -> str:
         piles = zip(PILE_NAMES, position.face_down, position.face_up, strict=True)

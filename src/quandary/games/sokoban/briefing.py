@@ -43,5 +43,10 @@ class SokobanBriefing(Briefing[Position]):
             "or brackets to shorten repetitions."
         )
 
+    def credit(self, start: Position, position: Position) -> float:
+        """Boxes that have come home, of those that were not."""
+        at_first, now = (len(one.boxes & one.level.goals) for one in (start, position))
+        return max(now - at_first, 0) / max(len(start.level.goals) - at_first, 1)
+
     def puzzle(self, position: Position, quest: Quest | None) -> str:
         return "\n".join(row.rstrip() for row in position.rows())
