@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import quandary
+from quandary.evaluation import judge
 from quandary.evaluation.records import LeftOut, Order, Record, make_new_records
 
 ORDERS: list[tuple[str, str | None, dict[str, Any]]] = [
@@ -50,7 +51,5 @@ def answer_of(record: Record, moves: list[str]) -> str:
 
 
 def judged(record: Record, answer: str) -> quandary.Judgement:
-    """What the record's own recipe says."""
-    found = eval(record["verify"]["python"], {"quandary": quandary, "answer": answer})
-    assert isinstance(found, quandary.Judgement)
-    return found
+    """What the judge of records says."""
+    return judge(record, answer)

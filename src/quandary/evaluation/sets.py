@@ -62,7 +62,7 @@ def read_set(name: str) -> tuple[dict[str, Item], list[PuzzleError]]:
             errors.append(entry)
             continue
         try:
-            item = _item(entry)
+            item = item_of(entry)
             if item.id in items:
                 raise PuzzleError("the id is there already", puzzle=item.id)
         except QuandaryError as error:
@@ -98,7 +98,8 @@ def read_answers(name: str, items: Mapping[str, Item]) -> Iterator[Answer | Puzz
             yield PuzzleError(str(error), place=f"line {number}", source=name)
 
 
-def _item(entry: Mapping[str, Any]) -> Item:
+def item_of(entry: Mapping[str, Any]) -> Item:
+    """The puzzle of a record; what is wrong with the record is raised."""
     schema = _field(entry, "schema", str)
     if schema != SCHEMA:
         raise PuzzleError(f"the schema is {schema[:40]!r}, this version reads {SCHEMA}")

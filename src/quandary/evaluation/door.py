@@ -1,0 +1,58 @@
+"""Evaluation sets for programs: read one, find the moves in an answer, judge it. Nothing of a record is ever run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from quandary.core.errors import PuzzleError, UsageError
+from quandary.core.game import Game
+from quandary.core.registry import game as game_of_name
+from quandary.evaluation.answers import FoundAnswer, find_answer
+from quandary.evaluation.files import read_objects
+from quandary.evaluation.judgement import Judgement, read_moves
+from quandary.evaluation.sets import item_of
+
+
+def load(source: str | Path | Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The records of an evaluation set: of a file that `export eval` wrote, or of dicts from elsewhere.
+
+    Every one is checked, and the first that is wrong raises `PuzzleError` with its line.
+    """
+    if isinstance(source, (str, Path)):
+        entries: Iterable[tuple[int, Any]] = read_objects(str(source))
+    else:
+        entries = enumerate(source, start=1)
+    records: list[dict[str, Any]] = []
+    for number, entry in entries:
+        if isinstance(entry, PuzzleError):
+            raise entry
+        try:
+            item_of(entry)
+        except PuzzleError as error:
+            raise PuzzleError(str(error), place=f"line {number}") from None
+        records.append(dict(entry))
+    if not records:
+        raise UsageError("there is no record in this set")
+    return records
+
+
+def judge(record: Mapping[str, Any], answer: str) -> Judgement:
+    """What there is to say of an answer to a record's puzzle; never raises for what stands in the answer."""
+    return item_of(record).judge(answer)
+
+
+class Extractor:
+    """Finds the moves of a game in any text, by the rules of the judge."""
+
+    def __init__(self, game: str | Game[Any, Any]) -> None:
+        self.game = game_of_name(game) if isinstance(game, str) else game
+
+    def find(self, text: str) -> FoundAnswer:
+        """What is taken for the answer, and where it stood. Raises `Unreadable` if there is none."""
+        return find_answer(text)
+
+    def moves(self, text: str) -> list[str]:
+        """The moves of the answer in the game's notation, legal or not. Raises `Unreadable` if a word is no move."""
+        return [self.game.format_move(move) for move in read_moves(self.game, find_answer(text))]
