@@ -68,7 +68,7 @@ def test_rush_hour_by_keyboard_alone(open_page: Open) -> None:
         page.keyboard.press("ArrowRight")
     status(page, "won")
     played(page, 1)
-    page.get_by_text("Solved!").wait_for()
+    page.get_by_role("heading", name="Solved!").wait_for()
 
 
 def test_hints_lead_to_the_end(open_page: Open) -> None:
@@ -209,7 +209,7 @@ def test_exponentile_by_keyboard_alone(open_page: Open) -> None:
 def test_exponentile_is_watched_to_its_end(open_page: Open) -> None:
     page = open_page(f"/exponentile/{LAST_TILES}")
     watch(page, "random")
-    page.get_by_text("Game over").wait_for()
+    page.get_by_role("heading", name="Game over").wait_for()
 
 
 # Circuit
@@ -298,3 +298,46 @@ def test_an_answer_does_not_replace_what_is_being_dragged(open_page: Open) -> No
     page.mouse.up()
     played(page, 2)
     assert page.locator("[data-figure=Moves]").text_content().startswith("2")
+
+
+def test_klondike_sends_home_once_for_a_double_click(open_page: Open) -> None:
+    page = open_page("/klondike/draw1-winnable/7")
+    page.locator("[data-card=AH]").dblclick()
+    played(page, 1)
+    page.wait_for_timeout(300)
+    played(page, 1)
+    assert page.locator("[data-figure=Home]").text_content() == "1 of 52"
+
+
+def test_klondike_finishes_by_itself_when_all_cards_are_open(open_page: Open) -> None:
+    page = open_page("/klondike/draw=1%2Ffoundations=KCJDQHKS%2F2=QD%2F3=KD%2F4=KH")
+    page.keyboard.press("3")
+    page.keyboard.press("1")
+    status(page, "won")
+    assert page.locator(".message").text_content().startswith("Solved!")
+
+
+def test_klondike_keeps_its_felt(open_page: Open) -> None:
+    page = open_page("/klondike/draw1-winnable/7")
+    height = "document.querySelector('.board svg').viewBox.baseVal.height"
+    before = page.evaluate(height)
+    for count in range(1, 9):
+        page.locator("button.move").first.evaluate("element => element.click()")
+        played(page, count)
+        now = page.evaluate(height)
+        assert now >= before
+        before = now
+
+
+def test_a_board_is_read_cell_by_cell(open_page: Open) -> None:
+    page = open_page(f"/sokoban/{ROOM}")
+    read = "[...document.querySelectorAll('.reader tr')].map((row) => [...row.cells].map((cell) => cell.textContent))"
+    rows = page.evaluate(read)
+    assert rows[1] == ["wall", "floor", "you", "floor", "floor", "wall"]
+    assert [rows[2][2], rows[3][2]] == ["box", "goal"]
+    page.keyboard.press("ArrowDown")
+    status(page, "won")
+    assert page.evaluate(read)[3][2] == "box on goal"
+    assert page.locator("[role=status].message").text_content().startswith("Solved!")
+    page = open_page("/rush-hour/............AA......................")
+    assert page.evaluate(read)[2] == ["A", "A", "empty", "empty", "empty", "empty"]

@@ -1,6 +1,7 @@
 // Klondike: cards are dragged, or tapped to go where they can, or sent by keys: source, then target.
 
 import { shift } from "../../js/board.js";
+import { calm } from "../../js/dom.js";
 import { Hand } from "../../js/hand.js";
 
 const RANKS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
@@ -18,20 +19,58 @@ function read(move) {
 export class GameHand extends Hand {
   static help = "Drag cards, or tap one to send it where it fits. By keyboard: D turns the stock, 3 then 5 moves from pile 3 to pile 5, F sends home.";
 
-  static keys = [["d", "turn the stock (or the waste over)"], ["1–7, w, then 1–7, f", "from a pile or the waste to a pile or home"], ["arrows, Enter", "the same card by card"], ["Esc", "put back"]];
+  static keys = [["d", "turn the stock (or the waste over)"], ["1–7, w, then 1–7, f", "from a pile or the waste to a pile or home"], ["a", "everything home that can go"], ["arrows, Enter", "the same card by card"], ["Esc", "put back"]];
 
   first() { return "place-D"; }
 
   constructor(board) {
     super(board);
     this.chosen = null;
+    this.isFinishing = false;
+    this.tallest = 0;
+  }
+
+  /** When all cards are open, what is left plays itself. */
+  after(how) {
+    const isOwn = !this.board.table.marks.at(-1)?.includes(":");
+    if (how === "played" && isOwn && this.isAllOpen()) this.allHome();
+  }
+
+  isAllOpen() {
+    return !this.legal.includes("D") && !this.legal.includes("R")
+      && [...this.board.svg.querySelectorAll("[data-place]")].every((one) => one.dataset.card || this.top(one.dataset.place) === one && !this.isBack(one));
+  }
+
+  /** Whether an element without a card's name is a card's back, and not an empty place. */
+  isBack(element) { return /^[1-7]$/.test(element.dataset.place) && this.at(element.dataset.place).length > 1; }
+
+  /** Sends everything home that can go, card by card. */
+  async allHome() {
+    if (this.isFinishing) return;
+    this.isFinishing = true;
+    for (let move; (move = this.legal.find((one) => read(one).target === "F")) && (await this.board.play(move));) {
+      if (!calm()) await new Promise((resolve) => setTimeout(resolve, 120));
+    }
+    this.isFinishing = false;
   }
 
   at(place) { return [...this.board.svg.querySelectorAll(`[data-place="${place}"]`)]; }
   top(place) { return this.at(place).at(-1); }
   foundation(card) { return this.top(`F${card[1]}`); }
 
+  /** The felt keeps its size: it grows with the longest pile, and does not shrink again. */
+  steady() {
+    const view = this.board.svg.viewBox.baseVal;
+    const more = this.tallest - view.height;
+    this.tallest = Math.max(this.tallest, view.height);
+    if (more <= 0) return;
+    view.height += more;
+    const felt = this.board.svg.querySelector("rect");
+    felt.setAttribute("height", Number(felt.getAttribute("height")) + more);
+  }
+
   parts() {
+    this.steady();
     this.chosen = null;
     const found = [];
     const groups = new Map();
@@ -156,6 +195,7 @@ export class GameHand extends Hand {
     if (event.key === "Escape") { this.choose(null); return true; }
     const key = event.key.toUpperCase();
     if (key === "D") { this.turn(); return true; }
+    if (key === "A") { this.allHome(); return true; }
     if (/^[W1-7F]$/.test(key)) { this.named(key); return true; }
     return this.walk(event.key, element);
   }

@@ -107,10 +107,24 @@ export class GameHand extends Hand {
     return Array.from({ length }, (_, at) => (this.upright(element) ? [col, row + at] : [col + at, row]));
   }
 
+  /** How many columns and rows the picture has. */
+  get size() {
+    const view = this.board.svg.viewBox.baseVal;
+    return [view.width + 2 * view.x, view.height + 2 * view.y].map((size) => Math.floor(size / this.cell));
+  }
+
+  rows() {
+    const [columns, rows] = this.size;
+    const words = Array.from({ length: rows }, () => Array(columns).fill("empty"));
+    for (const element of this.board.svg.querySelectorAll("[data-vehicle], [data-wall]")) {
+      for (const [col, row] of this.cellsOf(element)) if (words[row]?.[col]) words[row][col] = element.dataset.vehicle ?? "wall";
+    }
+    return words;
+  }
+
   /** Whether a vehicle may go one cell each way, as far as the picture tells. */
   room(element) {
-    const view = this.board.svg.viewBox.baseVal;
-    const [columns, rows] = [view.width + 2 * view.x, view.height + 2 * view.y].map((size) => Math.floor(size / this.cell));
+    const [columns, rows] = this.size;
     const others = [...this.board.svg.querySelectorAll("[data-vehicle], [data-wall]")].filter((one) => one !== element);
     const taken = new Set(others.flatMap((one) => this.cellsOf(one).map(String)));
     const isOpen = ([col, row]) => col >= 0 && row >= 0 && col < columns && row < rows && !taken.has(String([col, row]));

@@ -24,6 +24,18 @@ export class GameHand extends Hand {
     return player ? [{ key: "player", element: player, label: `you; ${this.board.svg.getAttribute("aria-label")}; move with the arrow keys` }] : [];
   }
 
+  /** The level as its text has it, row by row. */
+  get plan() { return (this.lines ??= this.board.table.text.split("\n")); }
+
+  rows() {
+    const [here, own] = this.placeOf(this.board.svg.querySelector("[data-player]"));
+    return this.plan.map((line, row) => [...line].map((mark, col) => {
+      const isGoal = ".*+".includes(mark);
+      const what = row === here && col === own ? "you" : this.boxAt([row, col]) ? "box" : mark === "#" ? "wall" : isGoal ? "" : "floor";
+      return [what, isGoal ? (what ? "on goal" : "goal") : ""].filter(Boolean).join(" ");
+    }));
+  }
+
   get cell() { return Number(this.board.svg.dataset.cellSize); }
 
   get foresees() { return true; }
@@ -56,8 +68,7 @@ export class GameHand extends Hand {
 
   /** Whether a square is no wall; walls stand where the puzzle's text has them. */
   isOpen([row, col]) {
-    this.rows ??= this.board.table.text.split("\n");
-    return (this.rows[row]?.[col] ?? "#") !== "#";
+    return (this.plan[row]?.[col] ?? "#") !== "#";
   }
 
   bring(element, [row, col]) {

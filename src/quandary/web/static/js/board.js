@@ -1,6 +1,6 @@
 // A board on the page: the server's picture, made touchable. What a touch or a key means is up to the game's hand.
 
-import { calm, picture } from "./dom.js";
+import { calm, h, picture } from "./dom.js";
 
 const GLIDE = 170;
 // Pixels of the smallest thing that has to be met by a finger, and by a mouse.
@@ -45,9 +45,19 @@ export class Board {
     this.fit();
     this.host.replaceChildren(this.svg);
     this.name();
+    this.readOut();
     this.follow();
     if (focused !== undefined) (this.part(focused) ?? this.firstStop())?.focus({ preventScroll: true });
     if (before && !calm() && how !== "resumed") this.hand.animate(before, this.state.events, how);
+    this.hand.after(how);
+  }
+
+  /** The board as a table of words, for who reads it cell by cell. */
+  readOut() {
+    const rows = this.host.isConnected ? this.hand.rows() : [];
+    if (!rows) return;
+    this.reader ??= h("div", { class: "reader" }, h("table", {}, h("caption", {}, "The board, row by row"), h("tbody", {})));
+    this.reader.querySelector("tbody").replaceChildren(...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, cell)))));
   }
 
   /** Makes the picture as large as fingers need it; what does not fit on the page can be panned. */

@@ -30,6 +30,10 @@ export class Hand {
   grab() { return null; }
   /** A key was pressed on a part; true if it meant something. */
   key() { return false; }
+  /** The picture has been shown; `how` says what changed. */
+  after(how) {}
+  /** The board in words, row by row and cell by cell, where its parts alone do not tell it; else null. */
+  rows() { return null; }
   /** Shows how the last move came about. */
   animate() {}
   /** What the last move made happen, where the board does not say it: words, and whether they are bad news. */

@@ -61,11 +61,13 @@ class PlayPage {
     this.playback = new Playback(this);
     this.tools = this.toolbar();
     main.append(h("div", { class: "play", "data-game": info.name },
-      h("section", { class: "stage", "aria-label": "Board" }, this.boardHost, this.win, this.message),
+      h("section", { class: "stage", "aria-label": "Board" }, this.boardHost, this.board.reader, this.win, this.message),
       h("aside", { class: "side", "aria-label": "Game" },
         h("h1", {}, info.title), this.caption = h("p", { class: "caption" }),
         this.figures, this.tools, this.playback.element,
         h("p", { class: "help" }, this.board.hand.constructor.help || info.summary), this.movesList)));
+    // Only now it has its place, and with it its measures.
+    this.board.show({ how: "begun" });
     table.addEventListener("change", ({ detail }) => this.changed(detail));
     this.boardHost.addEventListener("refused", ({ detail }) => this.say(detail.message, "bad"));
     this.boardHost.addEventListener("typed", ({ detail }) => this.say(detail ? `Answer: ${detail} …` : ""));
@@ -140,6 +142,7 @@ class PlayPage {
       this.say(words, bad ? "bad" : "");
     } else if (how !== "begun" && how !== "coached") this.say({ undone: "Taken back.", restarted: "Started over.", resumed: table.moves.length ? "Welcome back: this is where you left off." : "", refused: "That cannot be played." }[how] ?? "");
     this.showEnd(state);
+    if (!table.playing && how !== "coached") this.say(this.win.querySelector("h2").textContent + " " + this.win.querySelector("p").textContent);
     if (how !== "begun" && how !== "coached") this.coach.changed(how);
     document.body.dataset.status = state.status;
     document.body.dataset.played = String(table.moves.length);
@@ -156,7 +159,7 @@ class PlayPage {
     const unit = best?.unit ?? Object.keys(state.costs)[0];
     const count = state.costs[unit];
     const isShown = table.marks.some((by) => by.includes(":"));
-    const lines = [`${count} ${unit} in ${clockText(table.seconds)}`];
+    const lines = [`${count} ${count === 1 ? unit.replace(/(?<=sh)es$|s$/, "") : unit} in ${clockText(table.seconds)}`];
     const hints = table.marks.filter((by) => by === "hint").length;
     if (hints) lines.push(`with ${hints} ${hints === 1 ? "hint" : "hints"}`);
     if (state.status === "won" && best?.optimal && !isShown) lines.push(count <= best.cost ? "the best possible" : `the best is ${best.cost}`);
