@@ -225,8 +225,13 @@ def middle(page: Any, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def scrolled(page: Any) -> None:
-    page.wait_for_function("scrollY > 20")
+def scrolled(page: Any, beyond: float) -> None:
+    """Waits until the page is further down; a browser takes its time to glide there."""
+    for _ in range(400):
+        if page.evaluate("scrollY") > beyond:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("the page did not scroll")
 
 
 def test_a_swipe_over_a_board_on_the_home_page_scrolls_and_plays_nothing(open_page: Open) -> None:
@@ -235,7 +240,7 @@ def test_a_swipe_over_a_board_on_the_home_page_scrolls_and_plays_nothing(open_pa
     page.locator(".card[data-game=circuit] .shown").scroll_into_view_if_needed()
     before = page.evaluate("scrollY")
     swipe(page, *middle(page, ".card[data-game=circuit] .shown"), 0, -150)
-    page.wait_for_function(f"scrollY > {before} + 20")
+    scrolled(page, before + 20)
     assert page.evaluate("localStorage.getItem('quandary.games')") is None
 
 
@@ -247,7 +252,7 @@ def test_a_finger_scrolls_the_page_unless_it_holds_a_part(open_page: Open) -> No
     assert page.evaluate("scrollY") == 0
     x, y = middle(page, "[data-vehicle=E]")
     swipe(page, x - 150, y, 0, -120)
-    scrolled(page)
+    scrolled(page, 20)
     played(page, 1)
     assert page.evaluate("getComputedStyle(document.querySelector('.board svg')).touchAction") == "manipulation"
 

@@ -341,3 +341,38 @@ def test_a_board_is_read_cell_by_cell(open_page: Open) -> None:
     assert page.locator("[role=status].message").text_content().startswith("Solved!")
     page = open_page("/rush-hour/............AA......................")
     assert page.evaluate(read)[2] == ["A", "A", "empty", "empty", "empty", "empty"]
+
+
+def test_exponentile_shows_its_waves_one_after_the_other(open_page: Open) -> None:
+    page = open_page("/exponentile/7")
+    source, target = a_swap(page, "exponentile#7")
+    page.emulate_media(reduced_motion="no-preference")
+    page.get_by_label("Waves").select_option("slow")
+    page.locator(f"[data-cell={source}]").click()
+    page.locator(f"[data-cell={target}]").click()
+    # While the waves run, the tiles of the old picture are what is seen, and the score counts up from what it was.
+    page.wait_for_selector(".waving .waves", state="attached")
+    played(page, 1)
+    seen = page.evaluate("""async () => {
+        const counts = new Set();
+        while (document.querySelector(".waving")) {
+            counts.add(document.querySelectorAll(".waves > g").length);
+            await new Promise(requestAnimationFrame);
+        }
+        return [...counts];
+    }""")
+    # All tiles, then fewer where some have merged, then all again.
+    assert len(seen) > 1
+    assert max(seen) == page.locator(".board [data-cell]").count()
+    score = page.locator("[data-figure=Score]").text_content().replace(",", "")
+    assert score == page.evaluate("document.body.dataset.score")
+
+
+def test_exponentile_takes_the_next_move_before_the_waves_have_ended(open_page: Open) -> None:
+    page = open_page("/exponentile/7")
+    page.emulate_media(reduced_motion="no-preference")
+    for count in range(1, 4):
+        page.locator("button.move").first.evaluate("element => element.click()")
+        played(page, count)
+    page.wait_for_selector(".board svg:not(.waving)")
+    assert page.locator(".waves").count() == 0

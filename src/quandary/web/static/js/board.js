@@ -36,7 +36,7 @@ export class Board {
 
   show({ how }) {
     if (this.held) { this.late = how; return; }
-    const before = this.svg && this.places();
+    const [old, before] = [this.svg, this.svg && this.places()];
     const focused = this.host.contains(document.activeElement) ? document.activeElement.dataset.part : undefined;
     this.svg = picture(this.state.svg);
     this.svg.removeAttribute("width");
@@ -48,7 +48,7 @@ export class Board {
     this.readOut();
     this.follow();
     if (focused !== undefined) (this.part(focused) ?? this.firstStop())?.focus({ preventScroll: true });
-    if (before && !calm() && how !== "resumed") this.hand.animate(before, this.state.events, how);
+    if (before && !calm() && how !== "resumed") this.hand.animate(before, this.state.events, how, old);
     this.hand.after(how);
   }
 

@@ -34,7 +34,9 @@ export class Hand {
   after(how) {}
   /** The board in words, row by row and cell by cell, where its parts alone do not tell it; else null. */
   rows() { return null; }
-  /** Shows how the last move came about. */
+  /** What can be chosen about the board, as elements for the toolbar. */
+  controls() { return []; }
+  /** Shows how the last move came about: where parts were before, what happened, what was done, and the old picture. */
   animate() {}
   /** What the last move made happen, where the board does not say it: words, and whether they are bad news. */
   tell(events) { return { words: "", bad: false }; }

@@ -71,6 +71,10 @@ class PlayPage {
     table.addEventListener("change", ({ detail }) => this.changed(detail));
     this.boardHost.addEventListener("refused", ({ detail }) => this.say(detail.message, "bad"));
     this.boardHost.addEventListener("typed", ({ detail }) => this.say(detail ? `Answer: ${detail} …` : ""));
+    this.boardHost.addEventListener("counted", ({ detail }) => {
+      const shown = this.figures.querySelector("[data-figure='Score']");
+      if (shown) shown.textContent = detail.toLocaleString("en");
+    });
     addEventListener("keydown", (event) => this.shortcut(event));
     document.addEventListener("visibilitychange", () => this.visibility());
     addEventListener("pagehide", () => table.keepTime());
@@ -97,7 +101,7 @@ class PlayPage {
     if (this.info.sheet) more.push(h("a", { class: "button", href: `/worksheets?game=${this.info.name}` }, "Worksheets"));
     return h("div", { class: "tools", role: "toolbar", "aria-label": "Game" },
       h("div", { class: "keys4" }, this.undoButton, this.redoButton, this.restartButton, this.hintButton),
-      h("div", { class: "row helpers" }, ...this.playback.starters(), this.coach.toggle()),
+      h("div", { class: "row helpers" }, ...this.playback.starters(), this.coach.toggle(), ...this.board.hand.controls()),
       h("div", { class: "row helpers" }, button("New", "plus", () => this.chooseNew()), button("Help", "help", () => this.help()), ...more));
   }
 
