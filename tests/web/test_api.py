@@ -243,3 +243,19 @@ def test_hidden_mode_tells_a_page_nothing_of_a_mistake(client: Client) -> None:
     assert len(states) > 1
     told = [{name: state[name] for name in ("costs", "figures", "words", "fixed")} for state in states]
     assert all(one == told[0] for one in told)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "caption"),
+    [
+        ("rush-hour:expert#42", "Expert, no. 42"),
+        ("rush-hour#7", "No. 7"),
+        ("rush-hour:intermediate#20261115", "Sunday, 15 November 2026"),
+        ("circuit:5#42", "Level 5, no. 42"),
+        ("klondike:draw1-winnable#7", "Draw 1 winnable, no. 7"),
+        (BOARD, "Your own puzzle"),
+    ],
+)
+def test_puzzles_have_names_that_people_can_say(client: Client, puzzle: str, caption: str) -> None:
+    game = puzzle.partition("#")[0].partition(":")[0] if "#" in puzzle else "rush-hour"
+    assert client.ask("state", game=game, puzzle=puzzle)["caption"] == caption

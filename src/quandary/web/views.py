@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from contextlib import suppress
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
-from quandary.core.game import Event, Game, Status
+from quandary.core.game import Event, Game, Puzzle, Status
 from quandary.core.ids import PuzzleId
 from quandary.core.options import Option
 from quandary.drawing.lines import lines_svg
@@ -70,6 +73,7 @@ def state(session: Session[Any, Any]) -> dict[str, Any]:
     return {
         "game": game.name,
         "id": puzzle.id,
+        "caption": caption(game, puzzle),
         "settings": PuzzleId.parse(puzzle.id).words,
         "address": address_of(game, puzzle.id),
         "facts": dict(puzzle.facts),
@@ -85,6 +89,20 @@ def state(session: Session[Any, Any]) -> dict[str, Any]:
         "words": session.words,
         "svg": game.draw_svg(position) or lines_svg(game.title, game.draw(position)),
     }
+
+
+def caption(game: Game[Any, Any], puzzle: Puzzle[Any]) -> str:
+    """What people call a puzzle, whose id is for sharing: `Expert, no. 42`, `Sunday, 15 November 2026`."""
+    name = PuzzleId.parse(puzzle.id)
+    if name.seed is None:
+        return f"{name.pack[0].capitalize()} {name.pack[1]}" if name.pack else "Your own puzzle"
+    if name.words == game.daily:
+        with suppress(ValueError):
+            day = datetime.strptime(f"{name.seed:08}", "%Y%m%d").replace(tzinfo=UTC)
+            return f"{day:%A}, {day.day} {day:%B %Y}"
+    words = re.sub(r"([a-z])(\d)", r"\1 \2", name.words.replace("-", " "))
+    words = f"Level {words}" if words.isdigit() else words.capitalize()
+    return f"{words}, no. {name.seed}" if words else f"No. {name.seed}"
 
 
 def tell(event: Event) -> dict[str, Any]:

@@ -129,7 +129,9 @@ class PlayPage {
   changed({ how }) {
     const { table, info } = this;
     const { state } = table;
-    this.caption.textContent = [table.facts.grade, table.id.length < 60 ? table.id : "your own puzzle"].filter(Boolean).join(" · ");
+    const { grade } = table.facts;
+    this.caption.textContent = [state.caption, grade && !state.settings.includes(grade) && grade].filter(Boolean).join(" · ");
+    document.title = `${state.caption} · ${info.title} · Quandary`;
     const best = this.coach.best;
     const counts = Object.entries(state.costs).map(([unit, count]) =>
       [unit[0].toUpperCase() + unit.slice(1), best?.unit === unit ? `${count} / ${best.cost}${best.optimal ? "" : "?"}` : String(count)]);
@@ -172,7 +174,7 @@ class PlayPage {
     const title = this.info.scored ? "Game over" : isShown ? "That is how it goes" : WORDS[state.status];
     win.replaceChildren(h("h2", {}, title), h("p", {}, lines.join(" · ")),
       h("div", { class: "row" },
-        button("Next puzzle", "play", () => this.open({ game: this.info.name, like: table.id })),
+        button("Next puzzle", "play", () => this.open({ game: this.info.name, like: table.id }), { class: "primary" }),
         button("Once more", "restart", () => this.restart())));
     win.dataset.status = state.status;
   }

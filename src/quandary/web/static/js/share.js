@@ -37,7 +37,7 @@ export async function share(table) {
   }
   try {
     await navigator.clipboard.writeText(url);
-    toast("The puzzle's address is copied.");
+    toast(table.id.length < 60 ? `The puzzle's address is copied (${table.id}).` : "The puzzle's address is copied.");
   } catch {
     toast(url);
   }
