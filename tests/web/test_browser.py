@@ -312,3 +312,24 @@ def test_the_solver_stays_within_the_page(open_page: Open) -> None:
             }) && document.documentElement.scrollWidth <= innerWidth;
         }"""
         assert page.evaluate(within), width
+
+
+def test_the_app_starts_without_a_network_and_goes_on_with_a_known_game(open_page: Open) -> None:
+    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.", may_be_refused=True)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    page.keyboard.press("ArrowRight")
+    played(page, 1)
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    played(page, 1)
+    page.keyboard.press("u")
+    played(page, 0)
+    page.keyboard.press("ArrowRight")
+    played(page, 1)
+    page.goto(page.url.partition("/rush-hour")[0])
+    page.wait_for_selector("body[data-ready]")
+    page.get_by_text("Continue where you left off").wait_for()
+    page.context.set_offline(False)

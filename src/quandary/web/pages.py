@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import mimetypes
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -48,6 +49,7 @@ class Pages:
                     self._assets[f"games/{game.name}/{name}"] = _asset(name, file.read_bytes())
         self._shell = self._assets.pop("page.html").content.decode()
         self._has_lab = has_lab
+        self._worker = self._own_worker(self._assets.pop("sw.js").content.decode())
 
     def routes(self) -> list[Route]:
         """All pages. A game's page takes any address below its own: the puzzle is in it."""
@@ -60,7 +62,18 @@ class Pages:
             for name in names()
             for rest, kind in (("/edit", "edit"), ("", "play"), ("/{address:path}", "play"))
         ]
-        return [*static, *pages, *games]
+        return [*static, Route("/sw.js", self.worker, methods=["GET"]), *pages, *games]
+
+    def _own_worker(self, text: str) -> bytes:
+        """The service worker, told which files there are, and a version that changes with any of them."""
+        tags = "".join(asset.tag for _, asset in sorted(self._assets.items()))
+        names_of_files = [f"/static/{name}" for name in sorted(self._assets)]
+        version = hashlib.sha256((text + tags).encode()).hexdigest()[:12]
+        return text.replace("{{version}}", version).replace("{{files}}", json.dumps(names_of_files)).encode()
+
+    async def worker(self, request: Request) -> Response:
+        """What keeps the app for a time without a network; it stands at the root, because it serves all pages."""
+        return Response(self._worker, headers={"Cache-Control": "no-cache"}, media_type="text/javascript")
 
     async def static(self, request: Request) -> Response:
         """A file by its name; for browsers that ask for one without, the icon."""

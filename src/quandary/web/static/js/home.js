@@ -7,11 +7,16 @@ import { forget, saved, savedGame } from "./store.js";
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
 
 export async function show(main) {
-  const [known, daily] = await Promise.all([games(), get("daily")]);
+  const [known, daily] = await Promise.all([games(), get("daily").catch(() => null)]);
   const cards = h("div", { class: "cards" });
   main.append(
     h("div", { class: "hero" }, h("h1", {}, `${NUMBERS[known.length] ?? known.length} puzzle games`), h("p", {}, "Play today's, or one of your own. Ask for a hint, or for the proof.")),
-    continuing(known), h("h2", {}, `Today, ${new Date(`${daily.date}T12:00:00Z`).toLocaleDateString("en", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" })}`), cards);
+    continuing(known));
+  if (!daily) {
+    main.append(h("p", { class: "note" }, "The server does not answer: today's puzzles come when it is back. Games that you have begun can be looked at."));
+    return;
+  }
+  main.append(h("h2", {}, `Today, ${new Date(`${daily.date}T12:00:00Z`).toLocaleDateString("en", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" })}`), cards);
   for (const game of known) {
     const puzzle = daily.puzzles.find((one) => one.game === game.name);
     const host = h("a", { class: "shown", href: puzzle.address, "aria-label": `${game.title}, today's puzzle`, tabindex: "-1" }, h("p", { class: "wait" }, "…"));

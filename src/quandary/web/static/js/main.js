@@ -34,3 +34,4 @@ async function begin() {
 }
 
 begin();
+navigator.serviceWorker?.register("/sw.js").catch(() => {});
