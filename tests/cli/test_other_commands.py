@@ -92,7 +92,7 @@ def test_show_draws(quandary: Quandary, tmp_path: Path) -> None:
     [
         ("C+3 E-2 D+2 A+4", 0, "solved, 4 moves; the optimum is 4"),
         ("B+1 C+3 E-2 D+2 A+4", 0, "solved, 5 moves; the optimum is 4"),
-        ("C+3", 2, "not a solution: not solved after 1 moves"),
+        ("C+3", 2, "not a solution: not solved after 1 move"),
         ("C+3 A+4", 2, "not a solution: move 2, A+4, is illegal: A is blocked by vehicle D at r3c4"),
     ],
 )

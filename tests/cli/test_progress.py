@@ -111,13 +111,13 @@ def test_a_wrong_try_is_told_and_stays(quandary: Quandary) -> None:
     assert "7 + 2 is 9, not 10. A life is lost, 4 are left." in ran.out
     assert ran.err == "error: a wrong try stays: lives and coins do not come back\n"
     assert "Work out 7 + 2." in ran.out
-    assert "r1c0: 7 + 2 is 9: go down" in ran.out
+    assert "r1c0\n7 + 2 is 9: go down\n" in ran.out
 
 
 def test_how_far_it_is_in_words_that_fit(quandary: Quandary) -> None:
     lost = "7#|#@____#|#_$___#|#___._#|#_____#|7#"
     ran = quandary("play", "sokoban", lost, stdin="far\nrDDlu\nfar\nquit\n")
-    assert "It can be won: 3 pushes from here." in ran.out
+    assert "It can be won: 3 pushes from solved." in ran.out
     assert "It cannot be won any more; 3 moves ago it still could." in ran.out
     ran = quandary("play", "sokoban", "5#|#$__#|#@_.#|5#", stdin="far\nquit\n")
     assert "It cannot be won: that is proven." in ran.out

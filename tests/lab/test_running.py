@@ -93,7 +93,7 @@ def test_a_file_of_puzzles(store: Store, tmp_path: Path) -> None:
         ("as_text", "solved", None, None),
         ("Solver", "solved", None, None),
         ("gives_up", "unknown", "exhausted", None),
-        ("is_wrong", "unknown", "wrong", "not solved after 1 moves"),
+        ("is_wrong", "unknown", "wrong", "not solved after 1 move"),
         ("talks_nonsense", "unknown", "wrong", ""),
         ("raises", "unknown", "error", "KeyError: 'no luck'"),
         ("leaves", "unknown", "error", "SystemExit: 3"),

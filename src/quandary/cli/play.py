@@ -193,7 +193,7 @@ def _obey(session: Playing, line: str) -> None:
             print_result(HELP)
         case "hint":
             move, game = session.hint(), session.game
-            said = "" if move is None else f"{game.format_move(move)}: {game.say_move(session.position, move)}"
+            said = "" if move is None else f"{game.format_move(move)}\n{game.say_move(session.position, move)}"
             print_result(said or NO_WAY)
         case "tip":
             tip = session.tip()

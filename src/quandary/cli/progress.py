@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from quandary.cli import flags
+from quandary.cli.lazy_group import LazyGroup
 from quandary.cli.output import print_json, print_result, say
 from quandary.core.data_folder import data_folder
 from quandary.core.errors import PuzzleError, UsageError
@@ -24,11 +25,6 @@ from quandary.engine.ladder import climbed, next_rung, title_of
 from quandary.engine.progress import Progress, ProgressFile, Record
 
 _RECENT = 10
-
-
-@click.group("progress", epilog=flags.examples("quandary progress show", "quandary progress export --out mine.jsonl"))
-def command() -> None:
-    """What you have played, won and reached: bests, levels, days and streaks."""
 
 
 def progress_file() -> ProgressFile:
@@ -141,38 +137,34 @@ def reset(game: str | None, yes: bool) -> None:
     print_result("there is no progress to forget" if aside is None else f"forgotten; a copy is in {aside}")
 
 
-def _subcommand(name: str, callback: Any, help: str, params: Sequence[click.Parameter], *examples: str) -> None:
+SUMMARIES = {
+    "show": "Show what was reached in every game, or in one.",
+    "export": "Write all games, one JSON object a line: for a backup, another machine or the browser.",
+    "import": "Add the games of an exported file (- for standard input); what is known is not counted twice.",
+    "reset": "Forget everything, or one game; a copy is kept in the data folder.",
+}
+
+
+def _subcommand(name: str, callback: Any, params: Sequence[click.Parameter], *examples: str) -> click.Command:
     lines = flags.examples(*(f"quandary progress {name}{example}" for example in examples))
-    command.add_command(click.Command(name, callback=callback, params=list(params), help=help, epilog=lines))
+    return click.Command(name, callback=callback, params=list(params), help=SUMMARIES[name], epilog=lines)
 
 
-_subcommand(
-    "show",
-    show,
-    "Show what was reached in every game, or in one.",
-    [click.Argument(["game"], required=False), flags.json("JSON Lines on stdout, one object a game.")],
-    "",
-    " sokoban",
-    " --json",
+_one_game = click.Argument(["game"], required=False)
+show_command = _subcommand(
+    "show", show, [_one_game, flags.json("JSON Lines on stdout, one object a game.")], "", " --json"
 )
-_subcommand(
-    "export",
-    export,
-    "Write all games, one JSON object a line: for a backup, another machine or the browser.",
-    [flags.file("--out", "Write to a file instead of stdout.")],
-    " --out mine.jsonl",
+export_command = _subcommand(
+    "export", export, [flags.file("--out", "Write to a file instead of stdout.")], " --out mine.jsonl"
 )
-_subcommand(
-    "import",
-    take_in,
-    "Add the games of an exported file (- for standard input); what is known already is not counted twice.",
-    [click.Argument(["file"])],
-    " mine.jsonl",
-)
-_subcommand(
-    "reset",
-    reset,
-    "Forget everything, or one game. A copy is kept in the data folder.",
-    [click.Argument(["game"], required=False), flags.switch("--yes", "Do not ask.")],
-    " rush-hour --yes",
+import_command = _subcommand("import", take_in, [click.Argument(["file"])], " mine.jsonl")
+reset_command = _subcommand("reset", reset, [_one_game, flags.switch("--yes", "Do not ask.")], " --yes")
+
+command = LazyGroup(
+    name="progress",
+    help="What you have played, won and reached: bests, levels, days and streaks.",
+    package="quandary.cli",
+    summaries=SUMMARIES,
+    homes=dict.fromkeys(SUMMARIES, "progress"),
+    epilog=flags.examples("quandary progress show", "quandary progress export --out mine.jsonl"),
 )

@@ -12,6 +12,7 @@ from typing import Any
 
 from quandary.core.errors import IllegalMove
 from quandary.core.game import Game, Status
+from quandary.core.words import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,5 +51,5 @@ def judge(
     if game.status(position) is Status.WON:
         return Replayed(True, cost, number, None, position)
     # Who plays for a score may stop where they like.
-    problem_or_none = None if game.is_scored else f"not solved after {number} moves"
+    problem_or_none = None if game.is_scored else f"not solved after {counted(number, 'moves')}"
     return Replayed(False, cost, number, problem_or_none, position)

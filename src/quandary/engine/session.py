@@ -390,7 +390,7 @@ class Session(Generic[P, M]):
             return "It is won."
         distance = self.distance(cancel, progress)
         if distance is not None:
-            return f"It can be won: {counted(distance, game.units[0])} from here."
+            return f"It can be won: {counted(distance, game.units[0])} from solved."
         last = self.last_winnable(cancel, progress) if self.turn.number else None
         if last is None:
             return "It cannot be won: that is proven."
