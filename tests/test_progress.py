@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from quandary.core.game import Effort
-from quandary.core.registry import game
+from quandary.core.registry import game, names
 from quandary.engine import daily
 from quandary.engine.ladder import climbed, ladder, levels, next_rung, rung_of, title_of
 from quandary.engine.progress import FILE, Best, Progress, ProgressFile, Record, as_line, read_text, record_of
@@ -300,7 +300,7 @@ def test_a_deal_that_is_won_at_the_first_go_has_three_stars() -> None:
     assert klondike.stars(klondike.parse(klondike.examples[0]), Effort(10, None, 0)) == 0
 
 
-@pytest.mark.parametrize("name", ["circuit", "exponentile", "rush-hour", "sokoban"])
+@pytest.mark.parametrize("name", names())
 def test_every_game_has_a_ladder_whose_puzzles_are_there(name: str) -> None:
     one = game(name)
     rungs = ladder(one)
@@ -308,3 +308,14 @@ def test_every_game_has_a_ladder_whose_puzzles_are_there(name: str) -> None:
     for level in levels(one):
         rung = next(rung for rung in rungs if rung.level is level)
         assert Session(rung.puzzle).id == rung.id
+
+
+def test_klondikes_packs_can_be_won_and_begin_with_one_card() -> None:
+    klondike = game("klondike")
+    assert [level.title for level in levels(klondike)] == ["Easy", "Medium", "Hard", "Draw three"]
+    deals = [(rung.level.name, rung.puzzle.position) for rung in ladder(klondike)]
+    assert all(deal.draw == (3 if level == "draw-three" else 1) for level, deal in deals)
+    for level, deal in deals[::20]:
+        found = klondike.difficulty(deal)
+        assert found is not None
+        assert level in ("draw-three", found["grade"])
