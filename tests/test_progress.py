@@ -319,3 +319,15 @@ def test_klondikes_packs_can_be_won_and_begin_with_one_card() -> None:
         found = klondike.difficulty(deal)
         assert found is not None
         assert level in ("draw-three", found["grade"])
+
+
+@pytest.mark.parametrize("go_back", ["undo", "reset"])
+def test_who_plays_what_a_solver_has_shown_was_helped(go_back: str) -> None:
+    session = _solved("solver:optimal")
+    line = session.moves
+    while session.moves:
+        getattr(session, go_back)()
+    for move in line:
+        session.play(move)
+    record = record_of(session)
+    assert (record.is_own, record.by, record.hints, record.stars) == (True, {"hint": 4}, 4, 1)

@@ -150,7 +150,9 @@ def record_of(session: Session[Any, Any], *, at: datetime | None = None, timed: 
     game, position = session.game, session.position
     cost, optimum, by = session.cost(game.units[0]), optimum_of(session), Counter(session.marks)
     is_own = set(by) <= {PLAYER, HINT}
-    effort = Effort(cost, optimum, session.hints, session.elapsed if timed else None, session.undone)
+    # What a solver has shown and the player then plays is a hint, too, though nobody asked for one.
+    hints = max(session.hints, by[HINT])
+    effort = Effort(cost, optimum, hints, session.elapsed if timed else None, session.undone)
     ended: dict[Status, Ending] = {Status.WON: "won", Status.LOST: "lost", Status.PLAYING: "left"}
     day = day_of(game, session.id)
     return Record(
@@ -162,7 +164,7 @@ def record_of(session: Session[Any, Any], *, at: datetime | None = None, timed: 
         round(session.elapsed, 1),
         cost,
         optimum,
-        session.hints,
+        hints,
         session.undone,
         dict(by),
         game.score(position),

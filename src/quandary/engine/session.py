@@ -119,7 +119,8 @@ class Session(Generic[P, M]):
         """How many moves were taken back: what a strict referee would want to know."""
         self._redoable: list[_Taken[M]] = []
         self._left: list[_Left[P, M]] = []
-        self._hinted: tuple[P, M] | None = None
+        # What the player was told or shown of a position: who does it then has not found it.
+        self._hinted: dict[P, M] = {}
         self._tips: dict[P, int] = {}
         self._listeners: list[Listener] = []
         self._advisor: Advisor[P, M] | None = None
@@ -368,7 +369,7 @@ class Session(Generic[P, M]):
         self.hints += self.position not in self._tips
         self._tips[self.position] = max(kinds, self._tips.get(self.position, 0))
         if kinds > TIPS.index("move"):
-            self._hinted = self.position, self.game.canonical_move(self.position, move)
+            self._hinted[self.position] = self.game.canonical_move(self.position, move)
 
     def last_winnable(self, cancel: Cancel | None = None, progress: Progress | None = None) -> int | None:
         """After how many moves of this game it could be won for the last time; None if nobody knows of a way to win.
@@ -510,11 +511,14 @@ class Session(Generic[P, M]):
         return Turn(after, status, costs, number, move, by, outcome.events, before, joined, fixed), outcome
 
     def _advance(self, before: Turn[P, M], move: M, by: str, joined: bool) -> Outcome[P]:
-        """Plays a move from a turn on. What a hint has said is the hint's, though it is the player's hand."""
+        """Plays a move from a turn on. What a hint has said, or a solver shown, is not the player's own."""
         game, position = self.game, before.position
-        if by == PLAYER and self._hinted is not None and self._hinted[0] == position:
-            by = HINT if self._hinted[1] == game.canonical_move(position, move) else PLAYER
+        told = self._hinted.get(position) if self._hinted and by == PLAYER else None
+        if told is not None and told == game.canonical_move(position, move):
+            by = HINT
         self.turn, outcome = self._after(before, move, by, joined)
+        if by not in (PLAYER, HINT):
+            self._hinted[position] = game.canonical_move(position, move)
         self._run_clock()
         return outcome
 
