@@ -68,7 +68,7 @@ def test_the_cursor_steps_to_a_neighbour() -> None:
     drive(script, playing("circuit", STANDARD))
 
 
-def test_wrong_answers_cost_lives_until_the_game_is_lost_and_undo_brings_them_back() -> None:
+def test_wrong_answers_cost_lives_until_the_game_is_lost_and_undo_brings_none_back() -> None:
     async def script(pilot: Pilot[None]) -> None:
         position = _position(pilot)
         answer = position.board.tiles[position.here].answer
@@ -79,7 +79,7 @@ def test_wrong_answers_cost_lives_until_the_game_is_lost_and_undo_brings_them_ba
         assert "lost" in shown(pilot)
         await pilot.press("u")
         await until(pilot, lambda: not isinstance(pilot.app.screen, EndScreen))
-        assert _position(pilot).lives == 1
+        assert _position(pilot).lives == 0
 
     drive(script, playing("circuit", STANDARD))
 
