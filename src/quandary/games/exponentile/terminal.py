@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from rich.style import Style
 from textual.geometry import Size
 
 from quandary.game import Event
@@ -17,6 +18,7 @@ from quandary.games.exponentile.scene import colours_of
 from quandary.tui.board import ARROWS, Board, Frame, Place
 from quandary.tui.canvas import Canvas
 
+_REVERSED = Style(reverse=True, bold=True)
 _SIZES = ((10, 5), (8, 4), (7, 3), (6, 2), (5, 1))
 _SWAP_SECONDS, _MERGE_SECONDS, _FALL_SECONDS = 0.12, 0.22, 0.12
 
@@ -91,10 +93,12 @@ class GameBoard(Board[Position, Move]):
     def _paint_cursor(self, canvas: Canvas, x: int, y: int, wide: int, high: int) -> None:
         marks = "▶◀" if self._taken == self._cursor else "▸◂"
         row = _middle(y, high)
+        # White on black stands out from every tile, whatever its colour; a selection's yellow is one of theirs.
+        style = self.palette.paint("#ffffff", "#000000", bold=True) if self.palette.has_colour else _REVERSED
         if self._taken == self._cursor:
-            canvas.tint(x, row, wide - 1, 1, self.palette.selection)
-        canvas.put(x, row, marks[0], self.palette.selection)
-        canvas.put(x + wide - 2, row, marks[1], self.palette.selection)
+            canvas.tint(x, row, wide - 1, 1, style)
+        canvas.put(x, row, marks[0], style)
+        canvas.put(x + wide - 2, row, marks[1], style)
 
     def focus_place(self) -> Place | None:
         wide, high = self._tile_size(self.size)
