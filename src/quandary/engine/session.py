@@ -410,6 +410,15 @@ class Session(Generic[P, M]):
         """What notebooks show."""
         return session_card(self)
 
+    def pause(self) -> None:
+        """Stops the clock, until `go_on` or the next move."""
+        self._spent, self._running_since = self.elapsed, None
+
+    def go_on(self) -> None:
+        """Lets the clock run again, if the first move has started it before."""
+        if self._spent:
+            self._run_clock()
+
     def snapshot(self) -> Session[P, M]:
         """The session as it stands, for another thread to save: nobody hears of it, and its clock stands still."""
         still = copy.copy(self)
