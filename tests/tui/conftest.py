@@ -12,5 +12,6 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder where the app keeps its files."""
     folder = tmp_path / "data"
     monkeypatch.setenv("QUANDARY_DATA", str(folder))
-    monkeypatch.delenv("NO_COLOR", raising=False)
+    for name in ("NO_COLOR", "QUANDARY_ASCII", "LC_ALL", "LC_CTYPE", "LANG"):
+        monkeypatch.delenv(name, raising=False)
     return folder

@@ -5,14 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from quandary import Session, Status, game, names
+from quandary.engine.packs import shipped_packs
 from quandary.tui.app import QuandaryApp
-from quandary.tui.dialogs import Choice, HelpScreen, NewPuzzle
+from quandary.tui.dialogs import Choice, HelpScreen, Pause
 from quandary.tui.end_screen import EndScreen
 from quandary.tui.menu import Menu
+from quandary.tui.new_puzzle import BoardInput, NewPuzzle, Pick
 from quandary.tui.worker import Waiting
 from tests.tui.driving import board_of, click, drive, game_screen, playing, session_of, shown, until, words
 
@@ -52,7 +55,7 @@ def test_the_solver_or_a_player_plays_on_and_can_be_stopped(name: str) -> None:
             await pilot.press("enter")
         await until(pilot, lambda: len(session_of(pilot).moves) == 1)
         await pilot.press("space")
-        assert "(paused)" in words(pilot)
+        assert "(paused, " in words(pilot)
         await pilot.press("right")
         await until(pilot, lambda: len(session_of(pilot).moves) == 2)
         await pilot.press("left")
@@ -81,9 +84,9 @@ def test_a_solution_after_an_undo_begins_with_its_own_first_move(name: str) -> N
             await until(pilot, lambda: isinstance(pilot.app.screen, Choice))
             await pilot.press("enter")
         await until(pilot, lambda: len(session.moves) >= 3 or session.status is Status.WON)
-        # A move that cannot be taken back is still there.
-        shown = session.marks[session.turn.fixed :]
-        assert {by.partition(":")[0] for by in shown} == {"strategy" if game(name).is_scored else "solver"}
+        # A move that has told too much stays, and stays the player's.
+        shown_moves = session.marks[session.turn.fixed :]
+        assert {by.partition(":")[0] for by in shown_moves} == {"strategy" if game(name).is_scored else "solver"}
         assert session.redoable == ()
 
     drive(script, playing(name, game(name).examples[1], pace=0.02))
@@ -141,7 +144,7 @@ def test_a_game_that_is_left_goes_on_later(name: str, data: Path) -> None:
 
     async def come_back(pilot: Pilot[None]) -> None:
         assert session_of(pilot).moves == (move,)
-        assert "Back after 1 moves" in words(pilot)
+        assert "Back after 1 move." in words(pilot)
 
     drive(leave, playing(name, game(name).examples[1]))
     assert len(list((data / "saves").iterdir())) == 1
@@ -194,27 +197,185 @@ def test_a_new_puzzle_by_level_and_seed_and_by_its_id() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await pilot.press("n")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewPuzzle))
-        await pilot.click("#seed")
+        await pilot.click("#field-seed")
         await pilot.press(*"42", "enter")
         await until(pilot, lambda: session_of(pilot).id == "circuit:5#42")
         await pilot.press("n")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewPuzzle))
-        pilot.app.screen.query_one("#puzzle", Input).value = "circuit:2#9"
+        pilot.app.screen.query_one("#field-puzzle", Input).value = "circuit:2#9"
         await pilot.press("enter")
         await until(pilot, lambda: session_of(pilot).id == "circuit:2#9")
 
     drive(script, playing("circuit", "circuit:1#1"))
 
 
-def test_a_wrong_setting_is_told_and_can_be_corrected() -> None:
+def test_a_wrong_setting_is_told_beside_its_field_and_never_remembered(data: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        for name, value, told in (("draw", "99", "99 is above"), ("draw", "foo", "'foo' is not a whole number")):
+            await pilot.press("n")
+            await until(pilot, lambda: isinstance(pilot.app.screen, NewPuzzle))
+            pilot.app.screen.query_one(f"#field-{name}", Input).value = value
+            await pilot.press("enter")
+            await until(pilot, lambda told=told: told in shown(pilot))
+            lines = shown(pilot).split("\n")
+            at = next(number for number, line in enumerate(lines) if told in line)
+            assert value in lines[at - 1]
+            await pilot.press("escape")
+            await until(pilot, lambda: not isinstance(pilot.app.screen, NewPuzzle))
+        assert not (data / "preferences.json").exists()
+
+    drive(script, playing("klondike", "klondike#11"))
+
+
+def test_settings_that_make_no_puzzle_are_not_remembered_and_defaults_come_back(data: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await pilot.press("n")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewPuzzle))
-        pilot.app.screen.query_one("#option-draw", Input).value = "99"
+        form = pilot.app.screen
+        form.query_one("#field-size", Input).value = "foo"
         await pilot.press("enter")
-        await until(pilot, lambda: "option draw: 99 is above" in shown(pilot))
+        await until(pilot, lambda: "foo" in str(form.query_one("#problem").render()) or form.query(".-told"))
+        assert pilot.app.screen is form
+        assert not (data / "preferences.json").exists()
+        await pilot.click("#defaults")
+        assert form.query_one("#field-size", Input).value != "foo"
         await pilot.press("escape")
-        await until(pilot, lambda: not isinstance(pilot.app.screen, NewPuzzle))
+
+    drive(script, playing("rush-hour", game("rush-hour").examples[1]))
+
+
+def test_old_settings_that_make_nothing_any_more_give_way_to_the_usual_ones() -> None:
+    app = QuandaryApp()
+    app.store.prefer(**{"settings of circuit": {"level": "no such level"}})
+
+    async def script(pilot: Pilot[None]) -> None:
+        app.make_another(game("circuit"))
+        await until(pilot, lambda: any(type(screen).__name__ == "GameScreen" for screen in app.screen_stack))
+        assert app.store.preferences() == {}
+
+    drive(script, app)
+
+
+def test_the_form_by_keys_alone_in_one_burst() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewPuzzle))
+        form = pilot.app.screen
+        await until(pilot, lambda: form.focused)
+        fields = list(form.query(".row > Input, .row > Pick"))
+        hidden = next(field for field in fields if isinstance(field, Pick) and field.id == "field-hidden")
+        # Everything at once, as a quick typist or a slow line has it.
+        keys = ["tab"] * fields.index(hidden) + ["right", "tab", *"42", "enter"]
+        for key in keys:
+            pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await until(pilot, lambda: session_of(pilot).id == "circuit:5-hidden#42")
+
+    drive(script, playing("circuit", "circuit:1#1"))
+
+
+def test_a_pasted_board_keeps_all_its_lines() -> None:
+    board = game("rush-hour").format(game("rush-hour").parse(game("rush-hour").examples[1]))
+    lines = "\n".join(game("rush-hour").examples[1][at : at + 6] for at in range(0, 36, 6))
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewPuzzle))
+        pilot.app.screen.query_one(BoardInput).focus()
+        pilot.app.post_message(events.Paste(lines))
+        await until(pilot, lambda: pilot.app.screen.query_one(BoardInput).text == lines)
+        await pilot.press("enter")
+        await until(pilot, lambda: session_of(pilot).puzzle.text == board)
+
+    drive(script, playing("rush-hour", "rush-hour:beginner/1"))
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_hint_says_more_each_time_in_words_and_counts_once(name: str) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        session, said = session_of(pilot), []
+        while not session.moves:
+            before = words(pilot)
+            await pilot.press("h")
+            await until(pilot, lambda before=before: words(pilot) != before)
+            said.append(words(pilot))
+        assert session.hints == 1
+        assert session.marks == ("hint",)
+        assert len(said) >= 2
+        assert all(line.startswith("Hint: ") for line in said[:-1])
+        assert said[-1].startswith("Played: ")
+
+    drive(script, playing(name, game(name).examples[1]))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_restart_can_be_undone_and_forgets_no_hint(name: str) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        session = session_of(pilot)
+        session.hint()
+        session.play(session.game.moves(session.position)[0])
+        moves = session.moves
+        await pilot.press("x")
+        assert session.moves == ()
+        assert session.hints == 1
+        await pilot.press("u")
+        assert session.moves == moves
+
+    drive(script, playing(name, game(name).examples[1]))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_that_was_finished_for_the_player_is_not_theirs(name: str) -> None:
+    app = playing(name, game(name).examples[1], pace=0.02)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("s")
+        if game(name).is_scored:
+            await until(pilot, lambda: isinstance(pilot.app.screen, Choice))
+            await pilot.press("enter")
+            await until(pilot, lambda: len(session_of(pilot).moves) > 2)
+            return
+        await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen) and "by the solver" in shown(pilot))
+        assert "not among your records" in shown(pilot)
+        assert "★" not in str(pilot.app.screen.query_one("#result").render())
+
+    drive(script, app)
+    progress = app.store.progress.read()
+    assert progress.game(name).played == 0
+    assert list(progress.own()) == []
+
+
+def test_a_small_window_keeps_what_matters_and_the_way_out() -> None:
+    shows = {
+        "rush-hour": ("rush-hour:beginner/3", "0 moves of 4"),
+        "circuit": ("circuit:5#42", "Lives ♥♥♥♥♥"),
+        "exponentile": ("exponentile#42", "Score 0"),
+        "sokoban": (f"sokoban:{next(iter(shipped_packs(game('sokoban'))))}/1", "pushes of"),
+    }
+    for name, (puzzle, facts) in shows.items():
+
+        async def script(pilot: Pilot[None], facts: str = facts) -> None:
+            await pilot.pause()
+            first, *_, last = shown(pilot).split("\n")
+            assert facts in first
+            assert "Esc menu" in last
+
+        drive(script, playing(name, puzzle), size=(60, 20))
+
+
+def test_a_pause_stops_the_clock_and_hides_the_board() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        session = session_of(pilot)
+        await pilot.press("d", "z")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Pause))
+        assert "Paused" in shown(pilot)
+        elapsed = session.elapsed
+        await pilot.pause(0.05)
+        assert session.elapsed == elapsed
+        await pilot.press("a")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, Pause))
+        await until(pilot, lambda: session.elapsed > elapsed)
+        await pilot.press("t")
+        assert "Time " not in shown(pilot)
 
     drive(script, playing("klondike", "klondike#11"))
 
@@ -240,5 +401,5 @@ def test_a_watched_game_leaves_no_record(data: Path) -> None:
 
     puzzle = game("rush-hour").examples[1]
     drive(script, playing("rush-hour", puzzle, performer="optimal", pace=0.02))
-    assert not (data / "records.json").exists()
+    assert not (data / "progress.jsonl").exists()
     assert not (data / "saves").exists()

@@ -12,6 +12,7 @@ import pytest
 from textual.pilot import Pilot
 
 from quandary import game
+from quandary.tui.ascii import wants_ascii
 from quandary.tui.boards import board_class
 from quandary.tui.palettes import PALETTES
 from tests.tui.driving import board_of, drive, playing, shown, words
@@ -47,6 +48,7 @@ def test_a_game_looks_as_it_did_in_every_size_and_palette(name: str) -> None:
             assert "Colours:" in words(pilot)
             seen.add(board_of(pilot).canvas.text())
         assert len(seen) == 1
+        assert pilot.app.theme == "textual-dark"
 
     drive(script, playing(name, PUZZLES[name]))
 
@@ -68,3 +70,24 @@ def test_without_colour_none_is_sent(name: str, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("name", PUZZLES)
 def test_a_board_fits_the_line_of_first_words(name: str) -> None:
     assert 0 < len(board_class(game(name)).first_words) <= 78
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_a_terminal_without_unicode_gets_ascii(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        assert shown(pilot).isascii()
+        assert "?" not in shown(pilot).replace("? help", "")
+
+    drive(script, playing(name, PUZZLES[name]))
+
+
+def test_which_locales_have_unicode() -> None:
+    assert not wants_ascii({})
+    assert not wants_ascii({"LANG": "de_DE.UTF-8"})
+    assert not wants_ascii({"LC_ALL": "C", "QUANDARY_ASCII": "0"})
+    assert wants_ascii({"LANG": "en_US.ISO-8859-1"})
+    assert wants_ascii({"LC_ALL": "POSIX", "LANG": "en_US.UTF-8"})
+    assert wants_ascii({"QUANDARY_ASCII": "1"})

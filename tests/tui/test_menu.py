@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,15 @@ from textual.widgets import Input, OptionList
 
 from quandary import Session, game, names
 from quandary.engine.generate import daily_seed
+from quandary.engine.ladder import ladder
+from quandary.engine.progress import record_of
 from quandary.tui.app import QuandaryApp
 from quandary.tui.board import Board
-from quandary.tui.dialogs import Choice, HelpScreen, NewPuzzle, Question
+from quandary.tui.dialogs import Choice, HelpScreen, Question
 from quandary.tui.game_screen import GameScreen
+from quandary.tui.grid import GridScreen
 from quandary.tui.menu import MODES, Menu
+from quandary.tui.new_puzzle import NewPuzzle
 from quandary.tui.thumbnail import Thumbnail
 from tests.tui.driving import drive, game_screen, session_of, shown, until, words
 
@@ -82,7 +87,7 @@ def test_a_click_plays_too() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await pilot.click("#games", offset=(3, CIRCUIT + 1))
         await until(pilot, lambda: pilot.app.screen.query_one("#games", OptionList).highlighted == CIRCUIT)
-        await pilot.click("#modes", offset=(3, 0))
+        await pilot.click("#modes", offset=(3, 1))
         await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
         assert session_of(pilot).game.name == "circuit"
 
@@ -93,8 +98,11 @@ def test_the_daily_puzzle_is_everybodys() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await _choose(pilot, CIRCUIT)
         await pilot.press("d")
+        await until(pilot, lambda: isinstance(pilot.app.screen, GridScreen))
+        assert "Today's is still to solve." in shown(pilot)
+        await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
-        assert session_of(pilot).id == f"circuit:4#{daily_seed()}"
+        assert session_of(pilot).id == f"circuit:4#{daily_seed(date.today())}"
 
     drive(script)
 
@@ -107,10 +115,11 @@ def test_a_shipped_pack_and_a_file_of_ones_own(tmp_path: Path) -> None:
         await _choose(pilot, RUSH_HOUR)
         await pilot.press("k")
         await until(pilot, lambda: isinstance(pilot.app.screen, Choice))
-        assert "expert" in shown(pilot)
+        assert "Expert" in shown(pilot)
         await pilot.press("enter")
-        await until(pilot, lambda: "moves" in shown(pilot) and "advanced" in shown(pilot))
-        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, GridScreen))
+        assert "0/" in shown(pilot)
+        await pilot.press("right", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
         assert "Optimum" in shown(pilot)
         await pilot.press("escape")
@@ -150,8 +159,8 @@ def test_records_help_settings_and_nothing_to_continue() -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
         await pilot.press("escape")
         await pilot.press("c")
-        await until(pilot, lambda: "to go on with" in shown(pilot))
-        await pilot.press("right", "down", "down", "enter")
+        await until(pilot, lambda: "There is no game to go on with" in shown(pilot))
+        await pilot.press("right", "down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewPuzzle))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
@@ -160,17 +169,66 @@ def test_records_help_settings_and_nothing_to_continue() -> None:
     assert [name for name, *_ in MODES][2] == "custom"
 
 
-def test_a_saved_game_is_continued() -> None:
+def test_a_saved_game_comes_first_and_is_continued_or_deleted() -> None:
     app = QuandaryApp()
     session: Session[object, object] = Session.start("circuit", "circuit:1#1")
     session.play(session.game.moves(session.position)[0])
     app.store.save(session)
 
     async def script(pilot: Pilot[None]) -> None:
-        await _choose(pilot, CIRCUIT)
-        await pilot.press("c")
+        await until(pilot, lambda: "Continue  1 move, today" in shown(pilot))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Choice))
+        assert "Circuit Challenge" in shown(pilot)
+        await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
         assert session_of(pilot).moves == session.moves
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Choice))
+        await pilot.press("d")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
+        assert "nothing to go on with" in shown(pilot)
+        assert app.store.saved() == []
+
+    drive(script, app)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_digit_plays_at_once(name: str) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await _choose(pilot, names().index(name))
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+        assert session_of(pilot).game.name == name
+
+    drive(script)
+
+
+def test_levels_show_their_stars_and_the_next_puzzle() -> None:
+    app = QuandaryApp()
+    rungs = ladder(game("rush-hour"))
+    session: Session[Any, Any] = Session(rungs[0].puzzle)
+    for move in session.advisor.advise(session.position).line or ():
+        session.play(move)
+    app.store.progress.add(record_of(session))
+
+    async def script(pilot: Pilot[None]) -> None:
+        await _choose(pilot, RUSH_HOUR)
+        await pilot.press("k", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, GridScreen))
+        assert f"1/{sum(rung.level == rungs[0].level for rung in rungs)}" in shown(pilot)
+        assert "1 ★★★" in shown(pilot)
+        await pilot.press("tab")
+        assert "level 2 of" in shown(pilot)
+        await pilot.press("shift+tab", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+        assert session_of(pilot).id == rungs[1].id
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
+        await pilot.press("r")
+        await until(pilot, lambda: "1 game played, 1 won" in shown(pilot))
 
     drive(script, app)
 

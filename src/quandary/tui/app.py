@@ -8,23 +8,22 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from textual.app import App
+from textual.filter import LineFilter
 
-from quandary.core.budget import Cancel, Progress, Task
-from quandary.core.errors import BudgetEnded
 from quandary.core.game import Game, Puzzle
-from quandary.engine.generate import fresh_seed, generate
-from quandary.engine.puzzles import puzzle_of
+from quandary.engine.ladder import next_rung, rung_of
 from quandary.engine.session import Session
+from quandary.tui.ascii import PlainCharacters, wants_ascii
 from quandary.tui.autosave import Autosave
 from quandary.tui.board import ANIMATION_SPEEDS
-from quandary.tui.dialogs import PUZZLE, SEED, NewPuzzle
 from quandary.tui.game_screen import GameScreen
 from quandary.tui.menu import Menu
-from quandary.tui.palettes import MONO, PALETTES, STANDARD, Palette, palette_after
+from quandary.tui.new_puzzle import PUZZLE, SEED, Made, NewPuzzle, making
+from quandary.tui.palettes import HIGH_CONTRAST, MONO, PALETTES, STANDARD, Palette, palette_after
 from quandary.tui.playback import USUAL_PACE
 from quandary.tui.store import Store, data_folder
 from quandary.tui.worker import Failed, Waiting
@@ -59,12 +58,14 @@ class QuandaryApp(App[None]):
         self._pace = pace
         self._following: list[Puzzle[Any]] = []
         """What is left of the pack that is being played."""
+        self._plain = PlainCharacters() if wants_ascii(os.environ) else None
         self._told: set[str] = set()
         self.store = Store(data_folder(), self._tell)
         self.autosave = Autosave(self.store)
         preferences = self.store.preferences()
         animation = str(preferences.get("animation"))
         self.animation = animation if animation in ANIMATION_SPEEDS else "normal"
+        self.has_clock = preferences.get("clock") is not False
         self.palette: Palette = MONO if self.no_color else PALETTES.get(str(preferences.get("palette")), STANDARD)
 
     def _tell(self, text: str) -> None:
@@ -78,6 +79,8 @@ class QuandaryApp(App[None]):
         """The menu, and on top of it the game that was asked for."""
         if not self.is_headless:
             self._hear_signals()
+        self.register_theme(HIGH_CONTRAST)
+        self._dress()
         session = self._session
         self.push_screen(Menu(session.game.name if session else None))
         if session is not None and self._performer is not None:
@@ -86,6 +89,11 @@ class QuandaryApp(App[None]):
             self.play(session)
         elif session is not None:
             self.open(session.puzzle)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What changes every line before it is sent: where a terminal has no Unicode, characters that it has."""
+        filters = super().get_line_filters()
+        return [*filters, self._plain] if self._plain is not None else filters
 
     def get_css_variables(self) -> dict[str, str]:
         """The theme; without colours, what has the focus must show by other means."""
@@ -127,9 +135,15 @@ class QuandaryApp(App[None]):
         self.store.prefer(animation=self.animation)
         return self.animation
 
+    def _dress(self) -> None:
+        """The colours of everything but the boards."""
+        if not self.no_color:
+            self.theme = self.palette.theme
+
     def next_palette(self) -> str:
         """The next colours, and their name."""
         self.palette = palette_after(self.palette.name)
+        self._dress()
         self.store.prefer(palette=self.palette.name)
         return self.palette.name
 
@@ -157,59 +171,81 @@ class QuandaryApp(App[None]):
             saved.puzzle = puzzle
         self.play(saved or session, performer=performer)
 
+    def go_on(self, session: Session[Any, Any]) -> None:
+        """A game that was left. Its file does not hold what a ladder knows of the puzzle: the optimum, for example."""
+        if rung := rung_of(session.game, session.id):
+            session.puzzle = rung.puzzle
+        self.play(session)
+
     def open_pack(self, puzzles: Sequence[Puzzle[Any]], number: int) -> None:
         """Begins a puzzle of a pack; those after it come next."""
         self.open(puzzles[number])
         self._following = list(puzzles[number + 1 :])
 
-    def next_puzzle(self, game: Game[Any, Any]) -> None:
-        """The next one of the pack, or a new one."""
+    def next_puzzle(self, last: Session[Any, Any]) -> None:
+        """What comes after a game: the next one of the pack, the next rung of the ladder, or a new one."""
+        game = last.game
         if self._following and self._following[0].game == game.name:
             self.open(self._following.pop(0))
+            return
+        rung = next_rung(game, self.store.progress.read(), last.id) if rung_of(game, last.id) else None
+        if rung is not None:
+            self.open(rung.puzzle)
         else:
             self.make_another(game)
 
     def make_another(self, game: Game[Any, Any], *, performer: str | None = None) -> None:
-        """A new puzzle with the settings of the last one."""
+        """A new puzzle with the settings of the last one; with the usual ones if those make none any more."""
         chosen = self._chosen(game)
-        self.make_puzzle(game, {**chosen, SEED: fresh_seed()}, performer=performer)
+
+        def fall_back(problem: str) -> None:
+            if chosen:
+                self.store.prefer(**{f"settings of {game.name}": None})
+                self.make_another(game, performer=performer)
+            self.notify(problem, severity="error", markup=False)
+
+        self.make_puzzle(game, chosen, performer=performer, fail=fall_back)
 
     def _chosen(self, game: Game[Any, Any]) -> dict[str, Any]:
         chosen = self.store.preferences().get(f"settings of {game.name}", {})
         return dict(chosen) if isinstance(chosen, dict) else {}
 
     def ask_for_puzzle(self, game: Game[Any, Any]) -> None:
-        """Asks for settings, makes the puzzle and remembers them."""
+        """Asks for settings, and remembers those that have made a puzzle."""
 
-        def hand_on(settings: dict[str, Any] | None) -> None:
-            if settings is None:
+        def hand_on(made: Made | None) -> None:
+            if made is None:
                 return
+            puzzle, settings = made
             if PUZZLE not in settings:
                 kept = {name: value for name, value in settings.items() if name != SEED}
                 self.store.prefer(**{f"settings of {game.name}": kept})
-            self.make_puzzle(game, {SEED: fresh_seed(), **settings})
+            self._following.clear()
+            self.open(puzzle)
 
         self.push_screen(NewPuzzle(game, self._chosen(game)), hand_on)
 
-    def make_puzzle(self, game: Game[Any, Any], settings: Mapping[str, Any], *, performer: str | None = None) -> None:
+    def make_puzzle(
+        self,
+        game: Game[Any, Any],
+        settings: Mapping[str, Any],
+        *,
+        performer: str | None = None,
+        fail: Callable[[str], None] | None = None,
+    ) -> None:
         """Makes a puzzle in the background and opens it."""
         self._following.clear()
 
-        def work(cancel: Cancel, _: Progress) -> Puzzle[Any]:
-            if PUZZLE in settings:
-                return puzzle_of(game, settings[PUZZLE], task=Task(cancel=cancel))
-            made = next(generate(game, cancel=cancel, **settings), None)
-            if made is None:
-                raise BudgetEnded("these settings make no puzzle")
-            return made
-
         def hand_on(result: Puzzle[Any] | Failed | None) -> None:
             if isinstance(result, Failed):
-                self.notify(str(result), severity="error", markup=False)
+                (fail or self._complain)(str(result))
             elif result is not None:
                 self.open(result, performer=performer)
 
-        self.push_screen(Waiting("Making a puzzle", work), hand_on)
+        self.push_screen(Waiting("Making a puzzle", making(game, settings)), hand_on)
+
+    def _complain(self, problem: str) -> None:
+        self.notify(problem, severity="error", markup=False)
 
 
 def _end_soon(status: int) -> None:

@@ -55,7 +55,7 @@ class Autosave:
                 if is_worth_keeping(session):
                     self._store.save(session)
                 else:
-                    self._store.forget(session)
+                    self._store.forget(session.game.name, session.id)
             except Exception as error:
                 # Nobody else sees what happens in a thread, and the next move must find it alive.
                 self._store.tell(f"this game could not be saved: {in_words(error)}")
@@ -63,4 +63,5 @@ class Autosave:
 
 def is_worth_keeping(session: Session[Any, Any]) -> bool:
     """Whether there is anything to go on with: a game that has begun and is not over."""
-    return session.status is Status.PLAYING and bool(session.moves or session.redoable)
+    has_begun = session.turn.number or session.redoable or session.undo_refusal is None
+    return session.status is Status.PLAYING and bool(has_begun)

@@ -8,10 +8,12 @@ PLAYING = (
     ("undo", "u", "take a move back"),
     ("redo", "r", "play it again"),
     ("restart", "x", "start over"),
-    ("hint", "h", "one move of the solution"),
+    ("hint", "h", "a hint; again: more of it, at last the move"),
     ("judge", "i", "can it still be won, and how far is it?"),
+    ("rescue", "l", "back to the last position that could be won"),
     ("solve", "s", "watch the solution from here"),
     ("new", "n", "another puzzle"),
+    ("rest", "z", "pause: the clock stops"),
     ("copy", "c", "copy the puzzle's id, to share it"),
 )
 """What the player of a game can do: the action, its key, and what it does."""
@@ -24,21 +26,25 @@ WATCHING = (
 )
 """The same for somebody who watches."""
 
+# What matters most comes first: a narrow window cuts the rest off.
 BINDINGS: list[BindingType] = [
     Binding("question_mark", "help", "help", key_display="?"),
+    Binding("escape", "leave", "menu", key_display="Esc"),
     Binding("u", "undo", "undo"),
-    Binding("r", "redo", "redo"),
     Binding("h", "hint", "hint"),
-    Binding("i", "judge", "how far"),
-    Binding("s", "solve", "solve"),
     Binding("n", "new", "new"),
-    Binding("x", "restart", "restart"),
     Binding("space", "pause", "pause"),
     Binding("left", "step_back", "back"),
     Binding("right", "step_on", "forward"),
     Binding("plus,equals_sign", "faster", "faster", key_display="+"),
     Binding("minus", "slower", "slower", key_display="-"),
-    Binding("escape", "leave", "menu", key_display="Esc"),
+    Binding("x", "restart", "restart"),
+    Binding("r", "redo", "redo"),
+    Binding("s", "solve", "solve"),
+    Binding("i", "judge", "how far"),
+    Binding("l", "rescue", "way back", show=False),
+    Binding("z", "rest", "pause", show=False),
+    Binding("t", "clock", "clock", show=False),
     Binding("c", "copy", "copy id", show=False),
     Binding("v", "animation", "animation speed", show=False),
     Binding("p", "palette", "colours", show=False),

@@ -12,10 +12,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from quandary.core.game import Status
-from quandary.engine.session import Session
+from quandary.core.words import clock, counted
+from quandary.engine.daily import share_line
+from quandary.engine.progress import Record
+from quandary.engine.session import HINT, PLAYER, Session
 from quandary.tui.board import Board
-from quandary.tui.panel import optimum_of
-from quandary.tui.store import clock
 
 
 class EndScreen(ModalScreen[str]):
@@ -26,6 +27,7 @@ class EndScreen(ModalScreen[str]):
         Binding("x", "choose('restart')", "once more"),
         Binding("u", "choose('undo')", "undo"),
         Binding("m", "choose('leave')", "menu"),
+        Binding("c", "share", "copy a line to share"),
         Binding("escape", "choose('look')", "look at the board"),
     ]
     DEFAULT_CSS = """
@@ -35,10 +37,13 @@ class EndScreen(ModalScreen[str]):
     EndScreen Button { min-width: 6; margin-right: 1; }
     """
 
-    def __init__(self, session: Session[Any, Any], broken: Sequence[str], board: Board[Any, Any]) -> None:
+    def __init__(
+        self, session: Session[Any, Any], record: Record, broken: Sequence[str], board: Board[Any, Any]
+    ) -> None:
         super().__init__()
-        self._lines = result_lines(session, broken, board.result_line(session.elapsed))
+        self._lines = result_lines(session, record, broken, board.result_line(session.elapsed))
         self._is_won = session.status is Status.WON
+        self._record = record
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -48,37 +53,58 @@ class EndScreen(ModalScreen[str]):
                 yield Button("x once more", id="restart", compact=True)
                 if not self._is_won:
                     yield Button("u undo", id="undo", compact=True)
+                if self._record.is_own:
+                    yield Button("c share", id="share", compact=True)
                 yield Button("m menu", id="leave", compact=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """A click is as good as the key."""
-        self.dismiss(event.button.id)
+        if event.button.id == "share":
+            self.action_share()
+        else:
+            self.dismiss(event.button.id)
+
+    def action_share(self) -> None:
+        """The result in one line, without a spoiler, for the clipboard."""
+        if self._record.is_own:
+            line = share_line(self._record)
+            self.app.copy_to_clipboard(line)
+            self.notify(f"Copied: {line}", markup=False)
 
     def action_choose(self, choice: str) -> None:
         """The player has decided."""
         self.dismiss(choice)
 
 
-def result_lines(session: Session[Any, Any], broken: Sequence[str], own: str) -> list[str]:
-    """How it went."""
-    game, moves = session.game, session.move_count
-    score = game.score(session.position)
-    if score is not None:
-        lines = [f"The game is over: {score:,} points", f"{moves} moves in {clock(session.elapsed)}"]
-    elif session.status is Status.WON:
-        lines = ["★  Solved!", f"{moves} moves in {clock(session.elapsed)}"]
+def result_lines(session: Session[Any, Any], record: Record, broken: Sequence[str], own: str) -> list[str]:
+    """How it went, and whose game it was."""
+    game, taken = session.game, f"{counted(record.moves, 'moves')} in {clock(record.seconds)}"
+    if not record.is_own:
+        helper = next(by for by in record.by if by not in (PLAYER, HINT)).replace(":", " ")
+        return [
+            f"Played to its end by the {helper}.",
+            taken,
+            *([own] if own else []),
+            "It is not among your records.",
+        ]
+    if record.score is not None:
+        lines = [f"The game is over: {record.score:,} points", taken]
+    elif record.ended == "won":
+        lines = [f"{stars(record.stars)}  Solved!", taken]
     else:
-        lines = ["The game is lost.", f"{moves} moves in {clock(session.elapsed)}"]
-    optimum, unit = optimum_of(session), game.unit(game.metrics[0])
-    if optimum is not None and session.status is Status.WON:
-        over = session.cost(unit) - optimum
-        lines.append(
-            f"The optimum, {optimum} {unit}!" if over <= 0 else f"{over} more than the optimum, {optimum} {unit}"
-        )
+        lines = ["The game is lost.", taken]
+    if record.optimum is not None and record.ended == "won":
+        over, optimum = record.cost - record.optimum, counted(record.optimum, game.units[0])
+        lines.append(f"The optimum, {optimum}!" if over <= 0 else f"{over} more than the optimum, {optimum}")
     if own:
         lines.append(own)
-    helped = [f"{session.hints} hints"] if session.hints else []
-    helped += [f"{session.undone} moves taken back"] if session.undone else []
+    helped = [counted(record.hints, "hints")] if record.hints else []
+    helped += [f"{counted(record.undone, 'moves')} taken back"] if record.undone else []
     if helped:
         lines.append("With " + " and ".join(helped))
     return lines + [f"★ {line}" for line in broken]
+
+
+def stars(count: int) -> str:
+    """`★★☆`."""
+    return "★" * count + "☆" * (3 - count)

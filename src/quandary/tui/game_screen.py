@@ -14,14 +14,17 @@ from textual.widgets import Footer, Static
 from quandary.core.budget import Cancel, Progress
 from quandary.core.errors import QuandaryError
 from quandary.core.game import Event, Status
-from quandary.engine.session import Restarted, Session, Undone
+from quandary.core.words import counted
+from quandary.engine.progress import Best, Record, record_of
+from quandary.engine.session import Jumped, Session, Undone
 from quandary.engine.solve import Verdict, choose_strategy
+from quandary.engine.tips import Tip
 from quandary.tui.board import ANIMATION_SPEEDS, Board
 from quandary.tui.boards import board_class
 from quandary.tui.commands import BINDINGS, PLAYING, WATCHING
-from quandary.tui.dialogs import Choice, HelpScreen
+from quandary.tui.dialogs import Choice, HelpScreen, Pause
 from quandary.tui.end_screen import EndScreen
-from quandary.tui.panel import Panel
+from quandary.tui.panel import Panel, short_facts
 from quandary.tui.playback import (
     USUAL_PACE,
     find_solution,
@@ -29,7 +32,6 @@ from quandary.tui.playback import (
     player_of,
     summaries,
 )
-from quandary.tui.store import Best, clock, result_of
 from quandary.tui.watch import Watcher
 from quandary.tui.worker import Failed, Feed, Waiting, Work
 
@@ -71,7 +73,8 @@ class GameScreen(Screen[None]):
         self._performer = performer
         self._options = options or {}
         self._watcher = Watcher(self, pace, is_helping=performer is None)
-        self._recorded: Status | None = None
+        self._recorded: tuple[Record, list[str]] | None = None
+        """The game that was played to its end here, and which records it broke."""
         self._ending_is_due = False
         self._best: Best | None = None
         self._title_shown = Content()
@@ -110,13 +113,13 @@ class GameScreen(Screen[None]):
         self.session = session
         session.subscribe(self._hear)
         self._recorded = None
-        self._best = self.app.store.records().puzzles.get(session.id)
+        self._best = self.app.store.progress.read().puzzle(session.id)
         board = self.board
         board.position = session.position
         board.reset()
         board.show(session.position)
         board.focus()
-        resumed = f"Back after {len(session.moves)} moves. " if session.moves else ""
+        resumed = f"Back after {counted(session.turn.number, 'moves')}. " if session.moves else ""
         self.say(resumed + board.first_words)
         self._show_facts()
 
@@ -124,7 +127,7 @@ class GameScreen(Screen[None]):
 
     def _hear(self, events: Sequence[Event]) -> None:
         session = self.session
-        went_back = any(isinstance(event, (Undone, Restarted)) for event in events)
+        went_back = any(isinstance(event, (Undone, Jumped)) for event in events)
         last_move = None if went_back else session.turn.move
         if went_back:
             self.board.position = session.position
@@ -132,6 +135,10 @@ class GameScreen(Screen[None]):
         self.board.show(session.position, () if went_back else events, last_move)
         self._show_facts()
         self._save()
+        if session.words and not went_back:
+            self.say(session.words)
+        if session.status is not Status.PLAYING and self._performer is None:
+            self._record()
         if session.status is not Status.PLAYING and not went_back:
             self._ending_is_due = True
             self.set_timer(0.05, self._end_when_quiet)
@@ -145,8 +152,7 @@ class GameScreen(Screen[None]):
             if goes_on:
                 self.session.amend(moves[0] if moves else None)
             else:
-                for move in moves:
-                    self.session.play(move)
+                self.session.play_step(moves)
         except QuandaryError as error:
             self.say(f"No: {error}.")
             self.board.refuse(moves)
@@ -162,14 +168,17 @@ class GameScreen(Screen[None]):
     def _show_facts(self) -> None:
         session = self.session
         self._show_title()
-        self.query_one(Panel).show(session, self.board.status_lines(), self._best)
+        self.query_one(Panel).show(session, self.board.status_lines(), self._best, has_clock=self.app.has_clock)
 
     def _show_title(self) -> None:
         """The game and its id; where there is no room for the panel, also what matters most of it."""
         session = self.session
-        facts = f"  {session.move_count} moves  {clock(session.elapsed)}" if self.has_class("-narrow") else ""
-        name = _shortened(session.id, 24 if facts else 48)
-        text = Content.assemble((session.game.title, "bold"), "  ", (name, "dim"), facts)
+        title = session.game.title
+        if self.has_class("-narrow"):
+            facts = short_facts(session, self.size.width - len(title) - 4, has_clock=self.app.has_clock)
+            text = Content.assemble((title, "bold"), "  ", facts)
+        else:
+            text = Content.assemble((title, "bold"), "  ", (_shortened(session.id), "dim"))
         if text != self._title_shown:
             self._title_shown = text
             self.query_one("#title", Static).update(text)
@@ -186,18 +195,20 @@ class GameScreen(Screen[None]):
         return True
 
     def action_undo(self) -> None:
-        """One move back."""
-        self.say("" if self.session.undo() else "There is no move to take back.")
+        """One step back: a move, a walk, or a restart."""
+        refusal = self.session.undo_refusal
+        self.session.undo_step()
+        self.say("" if refusal is None else f"{refusal[:1].upper()}{refusal[1:]}.")
 
     def action_redo(self) -> None:
-        """One move forward again."""
-        self.say("" if self.session.redo() else "There is no move to play again.")
+        """One step forward again."""
+        self.say("" if self.session.redo_step() else "There is no move to play again.")
 
     def action_restart(self) -> None:
         """Back to the start."""
         self.session.reset()
         self._recorded = None
-        self.say("Back at the start.")
+        self.say("Back at the start: u brings the game back.")
 
     def action_copy(self) -> None:
         """The id goes to the clipboard."""
@@ -215,11 +226,29 @@ class GameScreen(Screen[None]):
         self.board.palette = self.app.palette
         self.board.repaint()
 
+    def action_clock(self) -> None:
+        """Hides the clock, or shows it; a hidden one counts for nothing."""
+        self.app.has_clock = not self.app.has_clock
+        self.app.store.prefer(clock=self.app.has_clock)
+        self.say("The clock is on." if self.app.has_clock else "The clock is hidden, and nothing is timed.")
+        self._show_facts()
+
+    def action_rest(self) -> None:
+        """Stops the clock, with the board out of sight, until the player is back."""
+        self.session.pause()
+        self._save()
+        self.app.push_screen(Pause(), lambda _: self.session.go_on())
+
     def action_help(self) -> None:
         """The keys of this screen."""
         session, watched = self.session, self._watcher.is_on
         common = [(key, what) for _, key, what in (WATCHING if watched else PLAYING)]
-        others = [("v", "animation speed"), ("p", "colours"), ("Esc", "stop watching" if watched else "to the menu")]
+        others = [
+            ("v", "animation speed"),
+            ("p", "colours"),
+            ("t", "hide or show the clock"),
+            ("Esc", "stop watching" if watched else "to the menu"),
+        ]
         own = [] if watched else list(self.board.keys)
         self.app.push_screen(HelpScreen(session.game.title, session.game.summary, [*own, *common, *others]))
 
@@ -261,19 +290,51 @@ class GameScreen(Screen[None]):
         self.app.push_screen(Waiting(what, work), hand_on)
 
     def action_hint(self) -> None:
-        """Points at one good move."""
+        """Tells a little more with every press: where to look, what to move, the move; and then plays it."""
         if self.session.status is Status.PLAYING:
-            self._think("Looking for a hint", lambda *watched: (self.session.hint(*watched),), self._point)
+            self._think("Looking for a hint", lambda *watched: (self.session.tip(*watched),), self._point)
 
-    def _point(self, found: tuple[Any | None]) -> None:
-        move = found[0]
-        if move is None:
-            self.say("There is no way on from here. Press u to take moves back.")
+    def _point(self, found: tuple[Tip[Any] | None]) -> None:
+        tip = found[0]
+        if tip is None:
+            self.say(f"There is no way on from here. {self._way_back()}")
             return
-        self.board.point_at(move)
-        self.say(f"Hint: {self.session.game.format_move(move)}")
+        if tip.kind == "play":
+            self.session.play(tip.move)
+            self.say(f"Played: {tip.text}.")
+            return
+        if tip.kind == "move":
+            self.board.point_at(tip.move)
+        self.say(f"Hint: {tip.text}" + ("  (h again plays it)" if tip.kind == "move" else "  (h again tells more)"))
         self._show_facts()
         self._save()
+
+    def _way_back(self) -> str:
+        """What to do in a position that is lost."""
+        return "Press l to go back to where it could be won." if self.session.moves else "This puzzle has no solution."
+
+    def action_rescue(self) -> None:
+        """Back to the last position that could be won."""
+        session = self.session
+        if session.game.is_scored:
+            self.say("This game is played for a score: no position is lost.")
+            return
+        self._think("Looking back", lambda *watched: (session.last_winnable(*watched),), self._go_back)
+
+    def _go_back(self, found: tuple[int | None]) -> None:
+        session = self.session
+        if found[0] is None:
+            self.say("No position of this game is known to be won.")
+        elif found[0] == session.turn.number:
+            self.say("It can still be won from here.")
+        else:
+            back = session.turn.number - found[0]
+            try:
+                session.go_back_to(found[0])
+            except QuandaryError as error:
+                self.say(f"No: {error}.")
+            else:
+                self.say(f"{counted(back, 'moves')} back: from here it can be won. u undoes that.")
 
     def action_judge(self) -> None:
         """Says whether the game can still be won, and how far it is."""
@@ -286,9 +347,9 @@ class GameScreen(Screen[None]):
     def _tell_distance(self, found: tuple[int | None]) -> None:
         game = self.session.game
         if found[0] is None:
-            self.say("It cannot be won any more. Press u to take moves back.")
+            self.say(f"It cannot be won{' any more' if self.session.moves else ''}. {self._way_back()}")
         else:
-            self.say(f"It can be won: {found[0]} {game.unit(game.metrics[0])} from here.")
+            self.say(f"It can be won: {counted(found[0], game.unit(game.metrics[0]))} from here.")
 
     # Watching
 
@@ -323,7 +384,7 @@ class GameScreen(Screen[None]):
 
         def show(verdict: Verdict) -> None:
             if verdict.moves is None:
-                self.say("It cannot be won from here: that is proven. Press u to take moves back.")
+                self.say(f"It cannot be won from here: that is proven. {self._way_back()}")
             else:
                 solver = choose_strategy(self.session.game, name).name
                 self._begin_playback(Feed(verdict.moves, len(verdict.moves)), f"solver:{solver}")
@@ -379,18 +440,23 @@ class GameScreen(Screen[None]):
         if self._performer is not None:
             return
         self._end_playback()
-        self.app.push_screen(EndScreen(self.session, self._record(), self.board), self._after_end)
+        record, broken = self._recorded or (record_of(self.session), [])
+        self.app.push_screen(EndScreen(self.session, record, broken, self.board), self._after_end)
 
-    def _record(self) -> list[str]:
-        session = self.session
-        if self._recorded in (Status.WON, session.status):
-            return []
-        self._recorded = session.status
-        return self.app.store.add_result(result_of(session))
+    def _record(self) -> None:
+        """Counts a game that is over, at once: whoever pulls the plug during the fireworks has won all the same.
+
+        A game that was won counts once, however often its last move is taken back.
+        """
+        record = record_of(self.session, timed=self.app.has_clock)
+        if self._recorded is not None and self._recorded[0].ended in ("won", record.ended):
+            return
+        self._recorded = record, self.app.store.progress.add(record)
+        self._best = self.app.store.progress.read().puzzle(self.session.id)
 
     def _after_end(self, choice: str | None) -> None:
         if choice == "again":
-            self.app.next_puzzle(self.session.game)
+            self.app.next_puzzle(self.session)
         elif choice == "leave":
             self.dismiss()
         elif choice == "restart":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -17,26 +18,30 @@ from quandary.core.errors import QuandaryError
 from quandary.core.game import Game, Puzzle
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
-from quandary.engine.packs import shipped_packs
+from quandary.engine.ladder import climbed, title_of
 from quandary.engine.puzzles import read_file
 from quandary.engine.session import Session
-from quandary.tui.dialogs import PUZZLE, Choice, HelpScreen, Question
-from quandary.tui.panel import best_lines
+from quandary.tui.dialogs import Choice, HelpScreen, Question
+from quandary.tui.new_puzzle import PUZZLE
 from quandary.tui.playback import summaries
+from quandary.tui.standing import day_at, figures, levels_screen, months
+from quandary.tui.store import Saved
 from quandary.tui.thumbnail import Thumbnail
 
 if TYPE_CHECKING:
     from quandary.tui.app import QuandaryApp
 
 MODES = (
-    ("play", "Play", "a new puzzle"),
-    ("go_on", "Continue", "a game that you left"),
+    ("go_on", "Continue", "nothing to go on with"),
+    ("play", "Play", "a new one (1-4: how hard)"),
     ("custom", "Choose", "a level, a seed, a board"),
     ("daily", "Daily", "everybody's puzzle today"),
-    ("packs", "Packs", "ready-made, or your file"),
+    ("packs", "Levels", "to climb, or your file"),
     ("watch", "Watch", "a solver or a player"),
     ("records", "Records", "what you have reached"),
 )
+CONTINUE, PLAY = (next(at for at, (name, *_) in enumerate(MODES) if name == wanted) for wanted in ("go_on", "play"))
+GRADES = 4
 
 
 class Menu(Screen[None]):
@@ -49,18 +54,19 @@ class Menu(Screen[None]):
         Binding("p", "mode('play')", "play"),
         Binding("c", "mode('go_on')", "continue"),
         Binding("d", "mode('daily')", "daily"),
-        Binding("k", "mode('packs')", "packs"),
+        Binding("k", "mode('packs')", "levels"),
         Binding("w", "mode('watch')", "watch"),
         Binding("r", "mode('records')", "records"),
         Binding("left,escape", "to_games", "games", show=False),
         Binding("right", "to_modes", "modes", show=False),
         Binding("q", "app.quit", "quit"),
+        *(Binding(str(grade), f"grade({grade})", show=False) for grade in range(1, GRADES + 1)),
     ]
     CSS = """
     Menu #title { height: 1; background: $panel; padding: 0 1; }
     Menu #games { width: 22; height: 1fr; padding: 1 1; }
     Menu #about { height: 2; padding: 0 1; }
-    Menu #modes { height: 8; padding: 0 0 1 0; }
+    Menu #modes { height: 8; padding: 0 0 1 0; text-wrap: nowrap; text-overflow: ellipsis; }
     Menu OptionList { background: $surface; border: none; }
     Menu OptionList:focus { background: $boost; }
     """
@@ -68,7 +74,7 @@ class Menu(Screen[None]):
     def __init__(self, chosen: str | None = None) -> None:
         super().__init__()
         self._games = [game_of_name(name) for name in names()]
-        self._first = names().index(chosen) if chosen in names() else 0
+        self._first = names().index(chosen) if chosen in names() else None
 
     def compose(self) -> ComposeResult:
         yield Static("[b]Quandary[/b]  puzzles to play, solve, make and measure", id="title")
@@ -81,10 +87,14 @@ class Menu(Screen[None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        """A game is chosen from the beginning."""
-        self._list("games").highlighted = self._first
-        self._list("modes").highlighted = 0
-        self._list("games").focus()
+        """A game is chosen from the beginning: the one that was asked for, or the one to go on with."""
+        saved = [saved for saved in self.app.store.saved() if saved.game in names()]
+        if saved and self._first is None:
+            self._first = names().index(saved[0].game)
+            self._list("modes").focus()
+        else:
+            self._list("games").focus()
+        self._list("games").highlighted = self._first or 0
 
     def _list(self, name: str) -> OptionList:
         return self.query_one(f"#{name}", OptionList)
@@ -99,6 +109,16 @@ class Menu(Screen[None]):
         if event.option_list.id == "games":
             self.query_one("#about", Static).update(self.game.summary)
             self.query_one(Thumbnail).show(self.game)
+            self._show_saved()
+
+    def _show_saved(self) -> None:
+        """What there is to go on with; the cursor is there if there is anything."""
+        self.app.autosave.flush()
+        saved, modes = self.app.store.saved(self.game.name), self._list("modes")
+        _, title, nothing = MODES[CONTINUE]
+        more = f" (+{len(saved) - 1})" if len(saved) > 1 else ""
+        modes.replace_option_prompt_at_index(CONTINUE, f"{title:<10}{saved[0].words + more if saved else nothing}")
+        modes.highlighted = CONTINUE if saved else PLAY
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter on a game goes on to what to do with it; Enter there does it."""
@@ -114,6 +134,8 @@ class Menu(Screen[None]):
     def on_screen_resume(self) -> None:
         """Back from a game."""
         self.query_one(Thumbnail).go_on()
+        if self._list("games").highlighted is not None:
+            self._show_saved()
 
     # Commands
 
@@ -129,6 +151,7 @@ class Menu(Screen[None]):
         """The keys of this screen."""
         keys = [("up, down", "choose"), ("Enter", "go on"), ("left, right", "between games and what to do")]
         shown = [binding for binding in self.BINDINGS if isinstance(binding, Binding) and binding.show]
+        keys += [("1 to 4", "play at once: easy, medium, hard, very hard")]
         keys += [(binding.key_display or binding.key, binding.description) for binding in shown]
         self.app.push_screen(HelpScreen("Quandary", "Choose a game, then what to do with it.", keys))
 
@@ -138,42 +161,86 @@ class Menu(Screen[None]):
             "play": lambda: self.app.make_another(self.game),
             "go_on": self._go_on,
             "custom": lambda: self.app.ask_for_puzzle(self.game),
-            "daily": lambda: self.app.make_puzzle(self.game, {PUZZLE: "today"}),
+            "daily": self._show_days,
             "packs": self._choose_pack,
             "watch": self._choose_performer,
             "records": self._show_records,
         }
         actions[mode]()
 
-    def _go_on(self) -> None:
-        self.app.autosave.flush()
-        sessions = self.app.store.saved(self.game.name)
-        if not sessions:
-            self.notify(f"There is no game of {self.game.title} to go on with.")
-        elif len(sessions) == 1:
-            self.app.play(sessions[0])
-        else:
-            lines = [f"{session.id[:50]:<50}  {len(session.moves)} moves" for session in sessions]
-            self._choose("Which game?", lines, lambda number: self.app.play(sessions[number]))
+    def action_grade(self, grade: int) -> None:
+        """A puzzle of this grade, from the game's levels: the first that is not won yet."""
+        standings = climbed(self.game, self.app.store.progress.read())
+        if not standings:
+            self.app.make_another(self.game)
+            return
+        wanted = round((grade - 1) * (len(standings) - 1) / (GRADES - 1))
+        # A level that is locked leaves the hardest that is open.
+        standing = [one for one in standings[: wanted + 1] if one.is_open][-1]
+        self.app.open((standing.next or standing.rungs[0]).puzzle)
 
-    def _choose(self, title: str, lines: list[str], then: Callable[[int], None]) -> None:
+    def _go_on(self) -> None:
+        """The games that were left: of the chosen game first, then of the others."""
+        self.app.autosave.flush()
+        saved = [saved for saved in self.app.store.saved() if saved.game in names()]
+        saved.sort(key=lambda one: one.game != self.game.name)
+        if not saved:
+            self.notify("There is no game to go on with.")
+            return
+
+        def line(one: Saved) -> str:
+            game = game_of_name(one.game)
+            return f"{game.title:<18} {title_of(game, one.id)[:22]:<22} {one.words}"
+
+        def go_on(number: int) -> None:
+            session = self.app.store.load(saved[number])
+            if session is not None:
+                self.app.go_on(session)
+
+        def discard(number: int) -> None:
+            self.app.store.discard(saved.pop(number))
+            self._show_saved()
+
+        self._choose("Which game?", [line(one) for one in saved], go_on, discard)
+
+    def _choose(
+        self, title: str, lines: list[str], then: Callable[[int], None], discard: Callable[[int], None] | None = None
+    ) -> None:
         def hand_on(number: int | None) -> None:
             if number is not None:
                 then(number)
 
-        self.app.push_screen(Choice(title, lines), hand_on)
+        self.app.push_screen(Choice(title, lines, discard), hand_on)
 
     def _choose_pack(self) -> None:
-        packs = shipped_packs(self.game)
-        lines = [f"{name:<20}{len(puzzles)} puzzles" for name, puzzles in packs.items()]
+        game, progress = self.game, self.app.store.progress.read()
+        standings = climbed(game, progress)
+        lines = [
+            f"{standing.level.title:<20}{standing.words if standing.is_open else 'locked':>8}  ★ {sum(standing.stars)}"
+            for standing in standings
+        ]
 
-        def open_pack(number: int) -> None:
-            if number < len(packs):
-                self._choose_puzzle(list(packs)[number], list(packs.values())[number])
+        def open_rung(chosen: tuple[int, int] | None) -> None:
+            if chosen is not None:
+                self.app.open(standings[chosen[0]].rungs[chosen[1]].puzzle)
+
+        def open_level(number: int) -> None:
+            if number < len(standings):
+                self.app.push_screen(levels_screen(game, standings, number), open_rung)
             else:
                 self.app.push_screen(Question("Which file? (any format that the game reads)"), self._open_file)
 
-        self._choose(f"{self.game.title}: which pack?", [*lines, "a file of your own …"], open_pack)
+        self._choose(f"{game.title}: which level?", [*lines, "a file of your own …"], open_level)
+
+    def _show_days(self) -> None:
+        game, progress, today = self.game, self.app.store.progress.read(), date.today()
+
+        def open_day(chosen: tuple[int, int] | None) -> None:
+            day = None if chosen is None else day_at(game, progress, today, *chosen)
+            if day is not None:
+                self.app.make_puzzle(game, {PUZZLE: day.id})
+
+        self.app.push_screen(months(game, progress, today), open_day)
 
     def _open_file(self, name: str | None) -> None:
         if name is None:
@@ -190,11 +257,11 @@ class Menu(Screen[None]):
     def _choose_puzzle(self, title: str, puzzles: list[Puzzle[Any]]) -> None:
         if not puzzles:
             return
-        records = self.app.store.records().puzzles
+        progress = self.app.store.progress.read()
         unit = self.game.unit(self.game.metrics[0])
 
         def line(puzzle: Puzzle[Any]) -> str:
-            best = records.get(Session(puzzle).id)
+            best = progress.puzzle(Session(puzzle).id)
             optimum = puzzle.facts.get(unit)
             facts = f"{optimum} {unit}" if optimum is not None else ""
             return f"{'★' if best and best.won else ' '} {puzzle.id[:40]:<40}  {facts}"
@@ -208,9 +275,7 @@ class Menu(Screen[None]):
         self._choose("Who plays?", lines, lambda number: self.app.make_another(game, performer=list(found)[number]))
 
     def _show_records(self) -> None:
-        records = self.app.store.records().games
-        lines = [
-            (game_of_name(name).title, ", ".join(best_lines(best))) for name, best in records.items() if name in names()
-        ]
+        progress = self.app.store.progress.read()
+        lines = [line for game in self._games if progress.game(game.name).played for line in figures(game, progress)]
         empty = [("Nothing yet", "finish a game, and it stands here")]
         self.app.push_screen(HelpScreen("Records", "", lines or empty))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rich.style import Style
+from textual.theme import Theme
 
 from quandary.tui.canvas import ink
 
@@ -31,6 +32,8 @@ class Palette:
     suits: tuple[str, str, str, str]
     """Clubs, diamonds, hearts and spades on a light card."""
     has_colour: bool = True
+    theme: str = "textual-dark"
+    """Textual's colours for everything that is not a board."""
 
     def text(self, colour: str, *, bold: bool = True) -> Style:
         """Something written in one of the colours."""
@@ -55,6 +58,22 @@ class Palette:
         """What a hint points at, readable without colours too."""
         return ink("#000000", self.hint, bold=True) if self.has_colour else Style(reverse=True, underline=True)
 
+
+HIGH_CONTRAST = Theme(
+    "high-contrast",
+    primary="#ffff00",
+    secondary="#00ffff",
+    accent="#ffff00",
+    warning="#ffff00",
+    error="#ff5f5f",
+    success="#00ff5f",
+    foreground="#ffffff",
+    background="#000000",
+    surface="#000000",
+    panel="#000000",
+    boost="#303030",
+    dark=True,
+)
 
 PALETTES = {
     palette.name: palette
@@ -85,6 +104,26 @@ PALETTES = {
             hint="#7fdbff",
             faint="#6b7785",
             suits=("#00724e", "#0050b5", "#c8102e", "#10151c"),
+        ),
+        Palette(
+            "light",
+            good="#1b7f4b",
+            bad="#b3261e",
+            chosen="#e0a100",
+            hint="#3aa0d8",
+            faint="#7a8491",
+            suits=("#10151c", "#c8102e", "#c8102e", "#10151c"),
+            theme="textual-light",
+        ),
+        Palette(
+            "high contrast",
+            good="#00ff5f",
+            bad="#ff5f5f",
+            chosen="#ffff00",
+            hint="#00ffff",
+            faint="#c0c0c0",
+            suits=("#000000", "#d00000", "#d00000", "#000000"),
+            theme=HIGH_CONTRAST.name,
         ),
         Palette("mono", "", "", "", "", "", ("", "", "", ""), has_colour=False),
     )

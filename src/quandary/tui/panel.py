@@ -7,14 +7,16 @@ from typing import Any
 
 from textual.widgets import Static
 
+from quandary.core.words import clock, counted
+from quandary.engine.progress import Best, optimum_of
 from quandary.engine.session import Session
-from quandary.tui.store import Best, clock
 
 # What the footer has no room for, for the mouse.
 _LINKS = (
     "[@click=screen.copy]c copy the id[/]",
     "[@click=screen.animation]v animations[/]",
     "[@click=screen.palette]p colours[/]",
+    "[@click=screen.rest]z pause[/]",
     "[@click=app.quit]q save and quit[/]",
 )
 
@@ -26,9 +28,10 @@ class Panel(Static):
 
     _shown = ""
 
-    def show(self, session: Session[Any, Any], own_lines: Sequence[str], best: Best | None) -> None:
+    def show(self, session: Session[Any, Any], own_lines: Sequence[str], best: Best | None, *, has_clock: bool) -> None:
         """Says how a session stands."""
-        lines = [*cost_lines(session), f"Time    {clock(session.elapsed)}", *own_lines]
+        time = [f"Time    {clock(session.elapsed)}"] if has_clock else []
+        lines = [*cost_lines(session), *time, *own_lines]
         if session.hints:
             lines.append(f"Hints   {session.hints}")
         if session.undone:
@@ -41,20 +44,13 @@ class Panel(Static):
             self.update(text)
 
 
-def optimum_of(session: Session[Any, Any]) -> int | None:
-    """The fewest moves, pushes … that are recorded for the puzzle."""
-    game = session.game
-    known = session.puzzle.facts.get(game.unit(game.metrics[0]))
-    return known if isinstance(known, int) else None
-
-
 def cost_lines(session: Session[Any, Any]) -> list[str]:
     """Moves, and what else the game counts, with the optimum where it is known."""
     game = session.game
     unit = game.unit(game.metrics[0])
     lines = [f"Moves   {session.move_count}"]
     if unit != "moves":
-        lines.append(f"{unit.capitalize():<7} {session.cost(unit)}")
+        lines.append(f"{unit.capitalize():<7} {session.counters[unit]}")
     optimum = optimum_of(session)
     return lines if optimum is None else [*lines, f"Optimum {optimum}" + ("" if unit == "moves" else f" {unit}")]
 
@@ -65,7 +61,21 @@ def best_lines(best: Best) -> list[str]:
     if best.score is not None:
         lines.append(f"{best.score:,} points")
     if best.moves is not None:
-        lines.append(f"{best.moves} moves")
+        lines.append(counted(best.moves, "moves"))
     if best.seconds is not None:
         lines.append(f"{clock(best.seconds)} minutes")
     return lines
+
+
+def short_facts(session: Session[Any, Any], room: int, *, has_clock: bool) -> str:
+    """The same in one line for a window without room for the panel: what matters most first, as much as fits."""
+    game, counters, optimum = session.game, session.counters, optimum_of(session)
+    first = game.units[0]
+    counts = {unit: counted(count, unit) for unit, count in counters.items()} or {first: f"{session.move_count} moves"}
+    counts[first] += "" if optimum is None else f" of {optimum}"
+    # What a word says (which rules, which mode) has not changed since the beginning.
+    figures = [f"{name} {value}" for name, value in game.figures(session.position).items() if not value.isalpha()]
+    facts = [*counts.values(), *figures, *([clock(session.elapsed)] if has_clock else [])]
+    while len("  ".join(facts)) > room:
+        facts.pop()
+    return "  ".join(facts)

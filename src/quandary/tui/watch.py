@@ -84,6 +84,7 @@ class Watcher:
     def hurry(self, factor: float) -> None:
         """So many times as fast."""
         self._pace = max(FASTEST, min(SLOWEST, self._pace / factor))
+        self._tell()
 
     def _tick_later(self, seconds: float) -> None:
         if self._timer is not None:
@@ -126,7 +127,8 @@ class Watcher:
             self._screen.say(moves.problem)
             return
         done, move = session.turn.number, session.turn.move
-        said = "the start" if move is None else session.game.format_move(move)
+        before = session.turn.before
+        said = "the start" if move is None or before is None else session.game.say_move(before.position, move)
         of = f" of {moves.total}" if moves.total is not None and not self.is_helping else ""
         state = "over" if moves.is_over and not session.redoable else "paused" if self._is_paused else "playing"
-        self._screen.say(f"Move {done}{of}: {said}   ({state})")
+        self._screen.say(f"Move {done}{of}: {said}   ({state}, {1 / self._pace:.3g} moves/s)")
