@@ -12,6 +12,8 @@ import quandary
 from quandary.core.errors import UsageError
 from quandary.core.registry import names
 
+_PATHS = ("--data", "--baseline")
+
 
 @click.command("bench", context_settings={"ignore_unknown_options": True})
 @click.argument("game", default="")
@@ -32,5 +34,18 @@ def command(game: str, arguments: tuple[str, ...]) -> int:
     module = game.replace("-", "_") or "__main__"
     if not (checkout / "benchmarks" / f"{module}.py").exists():
         raise UsageError(f"{game} has no benchmark")
+    arguments = _found(arguments)
     order = [sys.executable, "-m", f"benchmarks.{module}", *arguments]
     return subprocess.run(order, cwd=checkout, check=False).returncode
+
+
+def _found(arguments: tuple[str, ...]) -> tuple[str, ...]:
+    """The arguments, with every file and folder named from here: the benchmark runs elsewhere."""
+    named = list(arguments)
+    for number, argument in enumerate(arguments[:-1]):
+        if argument in _PATHS:
+            path = Path(arguments[number + 1])
+            if not path.exists():
+                raise UsageError(f"{argument} {path}: there is no such file or folder")
+            named[number + 1] = str(path.resolve())
+    return tuple(named)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -11,9 +12,24 @@ from click.core import ParameterSource
 
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
-from quandary.core.options import Option
+from quandary.core.options import LARGEST_INT, Option
 
 LONGEST_EXAMPLE = 200
+INTEGER = click.IntRange(-LARGEST_INT, LARGEST_INT)
+"""A whole number that fits where numbers are kept."""
+
+
+class _Number(click.types.FloatParamType):
+    """A number: `nan` is none, though Python reads it as one."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number: float = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return number
+
+
+NUMBER = _Number()
 
 
 def option(flag: str, help: str | None = None, kind: Any = None, **settings: Any) -> click.Option:
@@ -21,6 +37,7 @@ def option(flag: str, help: str | None = None, kind: Any = None, **settings: Any
 
     `--json as_json` gives the parameter another name than the flag's.
     """
+    kind = INTEGER if kind is int else NUMBER if kind is float else kind
     says_something = settings.get("default") not in (None, "")
     return click.Option(flag.split(), **{"type": kind, "help": help, "show_default": says_something, **settings})
 

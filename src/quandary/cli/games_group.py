@@ -10,6 +10,7 @@ import click
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
 from quandary.core.registry import game, names
+from quandary.core.words import shortened
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -62,8 +63,10 @@ class GamesGroup(click.Group):
 
 
 def puzzles_or_seed(game: Game[Any, Any], puzzles: Sequence[str], seed: int | None) -> Sequence[str]:
-    """The puzzles given, and the one of the seed; it is an error to give neither."""
-    named = puzzles if seed is None else (*puzzles, f"{game.name}#{seed}")
+    """The puzzles given, or the one of the seed; it is an error to give neither or both."""
+    if puzzles and seed is not None:
+        raise UsageError(f"--seed {seed} is a puzzle of its own: give it, or {shortened(puzzles[0], 60)}, not both")
+    named = puzzles if seed is None else (f"{game.name}#{seed}",)
     if not named:
         context = click.get_current_context()
         raise click.MissingParameter(ctx=context, param_type="argument", param_hint="'PUZZLE...'")

@@ -14,6 +14,7 @@ from quandary.cli.output import Interrupted, all_cores, print_json, print_result
 from quandary.core.abilities import Worksheets
 from quandary.core.errors import UsageError
 from quandary.core.game import Game, Puzzle
+from quandary.core.options import read_options
 from quandary.core.whole_file import write_whole
 from quandary.engine.generate import enumerate_all, fresh_seed, generate
 
@@ -37,6 +38,8 @@ def _build(game: Game[Any, Any]) -> click.Command:
     ) -> int:
         sheet = {option.name: settings.pop(option.name) for option in worksheets.options} if worksheets else {}
         if worksheets and (pdf or svg):
+            # All that can be wrong with the sheets is said before a puzzle is made.
+            sheet = read_options(worksheets.options, sheet)
             count = worksheets.puzzles_needed(count, sheet)
         if settings.pop("enumerate", False):
             puzzles, total = enumerate_all(game, time=time, **settings), 0

@@ -21,7 +21,9 @@ from quandary.cli.output import (
     Interrupted,
     ReaderGone,
     app_can_run,
+    let_go_of_broken_streams,
     say_error,
+    stand_in_for_closed_streams,
     write_every_character,
 )
 
@@ -75,12 +77,12 @@ def quandary(ctx: click.Context) -> int | None:
 def main() -> NoReturn:
     """Runs the command line and ends the process with the contract's exit status."""
     _loading.done()
+    stand_in_for_closed_streams()
     write_every_character()
     status = run(sys.argv[1:])
+    let_go_of_broken_streams()
     if status == EXIT_INTERRUPTED:
         # What is done is kept by now. Python would wait for every thread that still measures something.
-        sys.stdout.flush()
-        sys.stderr.flush()
         os._exit(status)
     sys.exit(status)
 
@@ -90,8 +92,6 @@ def run(arguments: list[str]) -> int:
     try:
         result: Any = quandary.main(args=arguments, prog_name="quandary", standalone_mode=False)
     except ReaderGone:
-        # Python would complain once more when it closes stdout.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (Exception, KeyboardInterrupt) as error:
         if os.environ.get("QUANDARY_DEBUG"):
@@ -114,7 +114,8 @@ def _explain(error: BaseException) -> tuple[str, int]:
             return f"{error.format_message().rstrip('.')}{hint}", EXIT_BAD_INPUT
         case BudgetEnded():
             return str(error), EXIT_UNKNOWN
-        case QuandaryError():
+        case QuandaryError() | OSError():
+            # An error of the system says what, and of which file if it is about one.
             return str(error), EXIT_BAD_INPUT
         case Interrupted():
             return f"interrupted, {error}", EXIT_INTERRUPTED

@@ -7,9 +7,10 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
+from quandary.core.errors import UsageError
 from quandary.core.printable import shown, shown_json
 
 if TYPE_CHECKING:
@@ -36,9 +37,30 @@ def write_every_character() -> None:
                 stream.reconfigure(errors="replace")
 
 
+def stand_in_for_closed_streams() -> None:
+    """Opens what a shell closed with `>&-`: else a file of ours would get its number, and messages would go there.
+
+    Nothing comes from standard input then, messages go nowhere, and the first result is an error.
+    """
+    for number, name, how in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        if getattr(sys, name) is None:
+            os.open(os.devnull, os.O_WRONLY if name == "stderr" else os.O_RDONLY)
+            setattr(sys, name, os.fdopen(number, how, encoding="utf-8", errors="replace"))
+
+
+def let_go_of_broken_streams() -> None:
+    """Forgets what could not be written: Python would try once more at its end, and complain."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
 def say(line: str) -> None:
-    """A message that is not a result."""
-    print(line, file=sys.stderr, flush=True)
+    """A message that is not a result; where nobody can be told, the work goes on."""
+    with suppress(OSError):
+        print(line, file=sys.stderr, flush=True)
 
 
 def say_error(problem: str) -> None:
@@ -60,6 +82,8 @@ def print_result(text: str) -> None:
         print(text, flush=True)
     except BrokenPipeError:
         raise ReaderGone from None
+    except OSError as error:
+        raise UsageError(f"standard output: cannot be written: {error.strerror}") from None
 
 
 def print_json(value: Mapping[str, Any]) -> None:

@@ -14,6 +14,9 @@ from quandary.core.errors import PuzzleError
 from quandary.core.game import Game, Puzzle
 from quandary.engine.puzzles import Entries, good, id_in, puzzle_of, read_content, read_file, read_text
 
+MOST_TOLD = 20
+"""Bad puzzles that are told one by one; the others are counted."""
+
 
 def read_puzzles(game: Game[Any, Any], arguments: Sequence[str]) -> Entries:
     """All puzzles of all arguments, a bad one as its error."""
@@ -27,9 +30,12 @@ def good_puzzles(game: Game[Any, Any], arguments: Sequence[str]) -> tuple[list[P
     for entry in read_puzzles(game, arguments):
         if isinstance(entry, PuzzleError):
             bad += 1
-            say_error(str(entry))
+            if bad <= MOST_TOLD:
+                say_error(str(entry))
         else:
             puzzles.append(entry)
+    if bad > MOST_TOLD:
+        say_error(f"and {bad - MOST_TOLD:,} more bad puzzles")
     return puzzles, bad
 
 
@@ -41,7 +47,7 @@ def one_puzzle(game: Game[Any, Any], argument: str) -> Puzzle[Any]:
 def _read_argument(game: Game[Any, Any], argument: str, number: int) -> Entries:
     if argument == "-":
         yield from read_content(game, sys.stdin.buffer.read(), "standard input")
-    elif _is_file(argument):
+    elif is_file(argument):
         yield from read_file(game, argument)
     elif name := id_in(game, argument):
         try:
@@ -52,7 +58,8 @@ def _read_argument(game: Game[Any, Any], argument: str, number: int) -> Entries:
         yield from _read_literal(game, argument, number)
 
 
-def _is_file(argument: str) -> bool:
+def is_file(argument: str) -> bool:
+    """Whether an argument names something on the disk, rather than being a puzzle."""
     try:
         return bool(argument) and Path(argument).exists()
     except (OSError, ValueError):

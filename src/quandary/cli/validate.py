@@ -21,9 +21,11 @@ from quandary.cli.output import (
     say,
     say_error,
 )
-from quandary.cli.sources import good_puzzles
+from quandary.cli.sources import good_puzzles, is_file
 from quandary.core.budget import Cancel, parse_size
+from quandary.core.errors import UsageError
 from quandary.core.game import Finding, Game, Puzzle
+from quandary.engine.puzzles import id_in
 from quandary.engine.solve import Verdict, solve_many
 from quandary.engine.threads import in_order
 from quandary.engine.validate import optimum_findings
@@ -40,6 +42,9 @@ def _build(game: Game[Any, Any]) -> click.Command:
         **parameters: Any,
     ) -> int:
         variant = flags.take_variant(game, parameters)
+        for name in file:
+            if name != "-" and not is_file(name) and id_in(game, name) is None:
+                raise UsageError(f"{name}: there is no such file")
         results = [
             _validate(variant, name, as_json, jobs or all_cores(), strict, time=time, memory=parse_size(memory))
             for name in file

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from quandary._native import Cancel, Limits
 from quandary.core.errors import UsageError
+from quandary.core.options import LARGEST_INT
 
 __all__ = ["DEFAULT_MEMORY", "Budget", "Cancel", "Limits", "Meter", "Progress", "Task", "parse_size"]
 
@@ -24,7 +25,6 @@ Progress = Callable[[int, int], None]
 """Receives nodes so far and depth or bound reached, a few times a second."""
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
-_LARGEST_COUNT = (1 << 63) - 1
 
 
 def parse_size(text: str | int) -> int:
@@ -32,7 +32,7 @@ def parse_size(text: str | int) -> int:
     match = re.fullmatch(r"([0-9]{1,18})\s*([KMGT]?)(?:i?B)?", str(text).strip(), re.IGNORECASE)
     if not match:
         raise UsageError(f"{text!r} is not a size (expected for example 64M or 2G)")
-    return min(int(match[1]) * _UNITS[match[2].upper()], _LARGEST_COUNT)
+    return min(int(match[1]) * _UNITS[match[2].upper()], LARGEST_INT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Budget:
     def __post_init__(self) -> None:
         for name in ("time", "nodes", "memory"):
             value = getattr(self, name)
-            if value is not None and not 0 <= value <= _LARGEST_COUNT:
+            if value is not None and not 0 <= value <= LARGEST_INT:
                 raise UsageError(f"the {name} budget must be a number from 0 up, not {value}")
 
 

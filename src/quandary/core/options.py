@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from quandary.core.errors import UsageError
+from quandary.core.words import shortened
+
+LARGEST_INT = (1 << 63) - 1
+"""The native core and the results files count in 64 bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +45,14 @@ class Option:
         elif self.type is not bool and isinstance(value, (str, int, float)) and not isinstance(value, bool):
             try:
                 result = self.type(value)
-            except ValueError:
+            except (OverflowError, ValueError):
                 raise UsageError(f"option {self.name}: {value!r} is not {_A[self.type]}") from None
         else:
             raise UsageError(f"option {self.name}: {value!r} is not {_A[self.type]}")
+        if isinstance(result, float) and math.isnan(result):
+            raise UsageError(f"option {self.name}: {value!r} is not {_A[self.type]}")
+        if isinstance(result, int) and not -LARGEST_INT <= result <= LARGEST_INT:
+            raise UsageError(f"option {self.name}: {shortened(str(value), 24)} is beyond 64 bits")
         if self.choices and result is not None:
             for word in result.split(",") if self.several else [result]:
                 if word not in self.choices:

@@ -27,6 +27,8 @@ _SEEDS = re.compile(
 )
 # Seeds that are made together; enough for every core, few enough to be heard when somebody presses Ctrl-C.
 _SLICE = 256
+MOST_SEEDS = 10_000_000
+"""A corpus is held in memory, and written down whole."""
 # Positions of more puzzles than these are not worth their memory: texts are read again when their turn comes.
 _MOST_POSITIONS = 20_000
 
@@ -121,6 +123,8 @@ def read_seeds(game: Game[Any, Any], spec: str) -> Seeds | None:
         raise UsageError(f"corpus {spec!r}: a seed is a number from 0 to {LARGEST_SEED}")
     if last is not None and last < first:
         raise UsageError(f"corpus {spec!r} ends before it begins")
+    if last is not None and last - first >= MOST_SEEDS:
+        raise UsageError(f"corpus {spec!r} has {last - first + 1:,} seeds (at most {MOST_SEEDS:,})")
     words = match["words"] or ""
     return Seeds(words, first, last, _settings(game, words, spec))
 

@@ -29,7 +29,7 @@ _NAMES_SHOWN = 10
 
 
 def _run_argument(name: str = "run") -> click.Argument:
-    return click.Argument([name], type=int)
+    return click.Argument([name], type=flags.INTEGER)
 
 
 @click.command("list", params=[flags.json("JSON Lines on stdout, one object a run."), db_option()])

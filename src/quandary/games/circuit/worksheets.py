@@ -249,7 +249,14 @@ class CircuitWorksheets(Worksheets[Position]):
         Option("points", int, DEFAULT_POINTS, "size of the expressions"),
         Option("large_print", bool, False, f"large print: {LARGE_POINTS} pt or more"),
         Option("answer_key", bool, True, "add the answer key"),
-        Option("versions", int, 1, "a class set: this many different sheets of --count puzzles each, and one key"),
+        Option(
+            "versions",
+            int,
+            1,
+            "a class set: this many different sheets of --count puzzles each, and one key",
+            least=1,
+            most=MOST_VERSIONS,
+        ),
     )
 
     def puzzles_needed(self, count: int, settings: Mapping[str, Any]) -> int:

@@ -211,7 +211,10 @@ _PLAYERS = frozenset("@+pP")
 _RULER = re.compile(r"[-=_~*.+:;/\\|<>^#\s]+")
 _KEY = re.compile(r"([A-Za-z][A-Za-z-]*)(?:[/ ][A-Za-z ]*)?:\s*(.*)")
 _SOLUTION_HEADER = re.compile(r"solution\b[^:]{0,40}", re.IGNORECASE)
-_ROW_WITH_REMARK = re.compile(r"([-\s#@+$*._]*#[-@+$*._]*)\s+(?:;|::|//).*")
+# The end of a row only: to look for all of it at every place would take for ever on a long line.
+_ROW_WITH_REMARK = re.compile(r"(#[-@+$*._]*)\s+(?:;|::|//).*")
+# Lines that are looked at together: far more than the rows of any level, and few enough for a file of any length.
+_MOST_ROWS = 2048
 _LURD = re.compile(r"[lurdLURD0-9()\s]+")
 _LEAST_ROWS = 3
 
@@ -316,13 +319,15 @@ def _end_of_comment(lines: list[_Line], at: int) -> int | None:
 
 def _board_at(lines: list[_Line], at: int) -> int:
     """How many lines from here on are one board; 0 if none is here."""
+    if _is_rule(lines[at].text):
+        return 0
     count = 0
-    while at + count < len(lines) and _could_be_row(lines[at + count].text):
+    while count < _MOST_ROWS and at + count < len(lines) and _could_be_row(lines[at + count].text):
         count += 1
     found = [line.text for line in lines[at : at + count]]
     while found and _is_rule(found[-1]):
         found.pop()
-    if not found or _is_rule(found[0]) or not any(WALL in text or "w" in text for text in found):
+    if not found or not any(WALL in text or "w" in text for text in found):
         return 0
     if len(found) < _LEAST_ROWS and not any("|" in text or _THINGS & set(text) for text in found):
         # A rule drawn with walls.
