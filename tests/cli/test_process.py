@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import resource
 import signal
 import subprocess
 from pathlib import Path
@@ -117,3 +118,47 @@ def test_an_encoding_that_lacks_a_character_is_no_error(encoding: str) -> None:
     ran = subprocess.run([*COMMAND, "show", "rush-hour", EASY], capture_output=True, env=environment, check=False)
     assert (ran.returncode, ran.stderr) == (0, b"")
     assert ran.stdout.decode(encoding).count("?") > 20
+
+
+@pytest.mark.parametrize(
+    ("order", "status", "out", "err"),
+    [
+        ("games > /dev/full", 2, "", "error: standard output: cannot be written: No space left on device\n"),
+        ("games >&-", 2, "", "error: standard output: cannot be written: Bad file descriptor\n"),
+        ("solve rush-hour nonsense 2>&-", 2, "", ""),
+        ("solve rush-hour nonsense 2> /dev/full", 2, "", ""),
+        ("generate rush-hour --max-moves 8 --seed 1 --out pack.txt >&-", 0, "", "1 puzzles written to pack.txt\n"),
+        ("generate rush-hour --max-moves 8 --count 0 2>&-", 0, "", ""),
+        ("solve rush-hour - <&-", 2, "", "error: standard input: holds no rush-hour puzzle\n"),
+        ("solve rush-hour nonsense <&- >&- 2>&-", 2, "", ""),
+    ],
+)
+def test_streams_that_are_full_or_closed(tmp_path: Path, order: str, status: int, out: str, err: str) -> None:
+    ran = subprocess.run(
+        f"{' '.join(COMMAND)} {order}", shell=True, cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (status, out, err)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        ("lab", "run", "rush-hour", "--corpus", "rush-hour#1..100000000000"),
+        ("generate", "circuit", "--versions", "1000000000", "--pdf", "sheet.pdf"),
+        ("validate", "sokoban", "level.txt"),
+    ],
+)
+def test_what_is_too_much_takes_little_memory(tmp_path: Path, order: tuple[str, ...]) -> None:
+    size = 1 << 30
+    (tmp_path / "level.txt").write_text(f"{2000 * '#'}\n" * 2000)
+    ran = subprocess.run(
+        [*COMMAND, *order],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (size, size)),
+    )
+    assert ran.returncode == 2
+    assert "memory" not in ran.stderr
+    assert os.listdir(tmp_path) == ["level.txt"]

@@ -78,7 +78,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         callback=run,
         params=[
             click.Argument(["puzzle"], nargs=-1),
-            flags.option("--count -n", "How many to make, all different.", click.IntRange(0), default=1),
+            flags.count("How many to make, all different."),
             flags.seed("The same seed makes the same set for ever."),
             *flags.variant(game),
             *map(flags.of_setting, own_options),
@@ -151,7 +151,9 @@ def _write(entries: Iterator[Record | LeftOut], total: int, output: str | None, 
         if not isinstance(error, KeyboardInterrupt):
             raise
         raise Interrupted(f"{written} of {total} puzzles are done{kept}") from None
-    if file is not None:
+    if file is not None and not written and (bad or unsolvable or unknown):
+        file.discard()
+    elif file is not None:
         file.finish()
         say(f"{written} puzzles written to {output}")
     return EXIT_BAD_INPUT if bad or unsolvable else EXIT_UNKNOWN if unknown else 0

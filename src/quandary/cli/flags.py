@@ -19,8 +19,8 @@ INTEGER = click.IntRange(-LARGEST_INT, LARGEST_INT)
 """A whole number that fits where numbers are kept."""
 
 
-class _Number(click.types.FloatParamType):
-    """A number: `nan` is none, though Python reads it as one."""
+class Number(click.FloatRange):
+    """A number in a range: `nan` is none, though Python reads it as one."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         number: float = super().convert(value, param, ctx)
@@ -29,7 +29,7 @@ class _Number(click.types.FloatParamType):
         return number
 
 
-NUMBER = _Number()
+NUMBER = Number()
 
 
 def option(flag: str, help: str | None = None, kind: Any = None, **settings: Any) -> click.Option:
@@ -88,7 +88,12 @@ def take_given(options: Sequence[Option], parameters: dict[str, Any]) -> dict[st
 
 def seed(help: str = "The puzzle of this seed, like GAME#SEED.", **settings: Any) -> click.Option:
     """`--seed N`."""
-    return option("--seed", help, click.IntRange(0), **settings)
+    return option("--seed", help, click.IntRange(0, LARGEST_INT), **settings)
+
+
+def count(help: str) -> click.Option:
+    """`--count N`."""
+    return option("--count -n", help, click.IntRange(0, LARGEST_INT), default=1)
 
 
 def settings(flag: str = "--option", help: str = "A setting of the strategy.") -> click.Option:

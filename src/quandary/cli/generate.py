@@ -54,7 +54,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         return _write(game, puzzles, total, as_json, out)
 
     params: list[click.Parameter] = [
-        flags.option("--count -n", "How many, all different.", click.IntRange(0), default=1),
+        flags.count("How many, all different."),
         flags.seed("The same seed makes the same puzzles for ever."),
         *flags.variant(game),
         *map(flags.of_setting, generator.options),

@@ -68,6 +68,28 @@ def say_error(problem: str) -> None:
     say("error: " + shown(" ".join(problem.split())))
 
 
+MOST_TOLD = 20
+"""Bad puzzles of a source that are told one by one; the others are counted."""
+
+
+class Complaints:
+    """Errors that may be many: nobody reads two million lines."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def tell(self, problem: str) -> None:
+        """Tells one, or only counts it."""
+        self.count += 1
+        if self.count <= MOST_TOLD:
+            say_error(problem)
+
+    def end(self) -> None:
+        """Says how many were not told."""
+        if self.count > MOST_TOLD:
+            say_error(f"and {self.count - MOST_TOLD:,} more like these")
+
+
 class Interrupted(Exception):
     """Somebody pressed Ctrl-C, and the command has something to say of it: how much is done."""
 

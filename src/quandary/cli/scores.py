@@ -6,17 +6,10 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from quandary.cli.output import (
-    EXIT_BAD_INPUT,
-    Interrupted,
-    print_json,
-    print_result,
-    progress_bar,
-    say_error,
-    write_file,
-)
+from quandary.cli.output import EXIT_BAD_INPUT, Complaints, Interrupted, print_json, print_result, progress_bar
 from quandary.core.errors import PuzzleError
 from quandary.core.printable import shown
+from quandary.core.whole_file import write_whole
 from quandary.evaluation.judgement import Judgement
 from quandary.evaluation.sets import Item, Scoreboard, better_than_best, read_answers, read_set
 
@@ -28,34 +21,33 @@ def judge_files(set_name: str, answers_name: str, *, as_json: bool, summary_name
     """Judges every answer; a line that is wrong is told, and the others are judged. The summary comes last, or into a
     file of its own, so that every line is a judgement."""
     items, errors = read_set(set_name)
+    bad = Complaints()
     for error in errors:
-        say_error(str(error))
-    bad = len(errors)
+        bad.tell(str(error))
     summary = Scoreboard()
     try:
         with progress_bar("judging", len(items)) as advance:
             for judged in _judged(items, answers_name):
                 if isinstance(judged, PuzzleError):
-                    say_error(str(judged))
-                    bad += 1
+                    bad.tell(str(judged))
                     continue
                 item, judgement, is_missing, echoed = judged
                 summary.add(item, judgement, is_missing=is_missing, model=echoed.get("model"))
                 _tell(item, judgement, as_json=as_json, is_missing=is_missing, echoed=echoed)
                 if better_than_best(item, judgement):
                     beaten = f"the answer comes to {judgement.cost}, better than the optimum {item.optimum} of the set"
-                    say_error(f"{set_name}: puzzle {item.id}: {beaten}")
-                    bad += 1
+                    bad.tell(f"{set_name}: puzzle {item.id}: {beaten}")
                 advance()
     except KeyboardInterrupt:
         raise Interrupted(f"{summary.total.answers} answers are judged") from None
+    bad.end()
     if summary_name is not None:
-        write_file(summary_name, f"{json.dumps(summary.as_dict(), indent=2)}\n".encode())
+        write_whole(summary_name, f"{json.dumps(summary.as_dict(), indent=2)}\n")
     elif as_json:
         print_json({"summary": summary.as_dict()})
     if not as_json:
         _print_summary(summary)
-    return EXIT_BAD_INPUT if bad else 0
+    return EXIT_BAD_INPUT if bad.count else 0
 
 
 def _judged(items: dict[str, Item], answers_name: str) -> Iterator[_Judged | PuzzleError]:

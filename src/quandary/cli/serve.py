@@ -25,7 +25,7 @@ from quandary.core.errors import UsageError
 @click.option("--behind-proxy", is_flag=True, help="Take clients' addresses from a proxy on this machine.")
 @click.option("--solvers", type=click.IntRange(1, 64), default=2, show_default=True, help="Searches at a time.")
 @click.option(
-    "--time", type=click.FloatRange(0.1, 600), default=20.0, show_default=True, help="Seconds that a search may take."
+    "--time", type=flags.Number(0.1, 600), default=20.0, show_default=True, help="Seconds that a search may take."
 )
 @click.option("--memory", default="128M", show_default=True, metavar="SIZE", help="Memory that a search may use.")
 @click.option("--lab", metavar="FILE", help="Show the experiments in this file, at /lab.")

@@ -9,13 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from quandary.cli.output import say_error
+from quandary.cli.output import Complaints
 from quandary.core.errors import PuzzleError
 from quandary.core.game import Game, Puzzle
 from quandary.engine.puzzles import Entries, good, id_in, puzzle_of, read_content, read_file, read_text
-
-MOST_TOLD = 20
-"""Bad puzzles that are told one by one; the others are counted."""
 
 
 def read_puzzles(game: Game[Any, Any], arguments: Sequence[str]) -> Entries:
@@ -26,17 +23,14 @@ def read_puzzles(game: Game[Any, Any], arguments: Sequence[str]) -> Entries:
 
 def good_puzzles(game: Game[Any, Any], arguments: Sequence[str]) -> tuple[list[Puzzle[Any]], int]:
     """The puzzles of all arguments, and the number of bad ones, each of them told on stderr."""
-    puzzles, bad = [], 0
+    puzzles, bad = [], Complaints()
     for entry in read_puzzles(game, arguments):
         if isinstance(entry, PuzzleError):
-            bad += 1
-            if bad <= MOST_TOLD:
-                say_error(str(entry))
+            bad.tell(str(entry))
         else:
             puzzles.append(entry)
-    if bad > MOST_TOLD:
-        say_error(f"and {bad - MOST_TOLD:,} more bad puzzles")
-    return puzzles, bad
+    bad.end()
+    return puzzles, bad.count
 
 
 def one_puzzle(game: Game[Any, Any], argument: str) -> Puzzle[Any]:
