@@ -72,7 +72,7 @@ def test_validate_names_what_is_wrong(quandary: Quandary, tmp_path: Path) -> Non
     assert "puzzle 2: a duplicate of puzzle 1" in ran.err
     assert "puzzle 2: not minimal: without vehicle B the optimum is the same" in ran.err
     assert "puzzle 3: unsolvable" in ran.err
-    assert "puzzle 4: unsolvable" not in ran.err
+    assert "puzzle 4: unsolvable, as it is marked" in ran.err
     assert "puzzle 5: the recorded number of positions is 5, the true one" in ran.err
     assert "puzzle 6: line 6" in ran.err
 
@@ -92,8 +92,8 @@ def test_show_draws(quandary: Quandary, tmp_path: Path) -> None:
     [
         ("C+3 E-2 D+2 A+4", 0, "solved, 4 moves; the optimum is 4"),
         ("B+1 C+3 E-2 D+2 A+4", 0, "solved, 5 moves; the optimum is 4"),
-        ("C+3", 2, "not a solution: not solved after 1 move"),
-        ("C+3 A+4", 2, "not a solution: move 2, A+4, is illegal: A is blocked by vehicle D at r3c4"),
+        ("C+3", 1, "not a solution: not solved after 1 move"),
+        ("C+3 A+4", 1, "not a solution: move 2, A+4, is illegal: A is blocked by vehicle D at r3c4"),
     ],
 )
 def test_verify_judges(quandary: Quandary, solution: str, status: int, said: str) -> None:

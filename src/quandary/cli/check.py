@@ -91,7 +91,9 @@ def describe(claim: Mapping[str, Any]) -> str:
     return f"{about}, solved in {cost}, {optimal}"
 
 
-@click.command("check", params=[click.Argument(["file"], nargs=-1, required=True), flags.json()])
+@click.command(
+    "check", cls=flags.WritingCommand, params=[click.Argument(["file"], nargs=-1, required=True), flags.json()]
+)
 def command(file: tuple[str, ...], as_json: bool) -> int:
     """Check certificates, as solve --certificate writes them: the rules replay the solution, and the game's
     checker reads the proof. No solver runs. FILE may hold several; - is standard input.

@@ -10,6 +10,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from quandary.cli.output import results_in
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
 from quandary.core.options import LARGEST_INT, Option
@@ -125,6 +126,18 @@ def nodes(what: str = "puzzle") -> click.Option:
 def memory(what: str = "puzzle") -> click.Option:
     """`--memory SIZE`."""
     return option("--memory", f"Memory limit, each {what}.", default="2G", metavar="SIZE")
+
+
+class WritingCommand(click.Command):
+    """A command whose results go to a file where `--output` names one."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.params.append(file("--output -o output", "Write the results to a file, which appears when it is whole."))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with results_in(ctx.params.pop("output")):
+            return super().invoke(ctx)
 
 
 def json(help: str = "JSON Lines on stdout, one object a puzzle.") -> click.Option:

@@ -59,7 +59,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         *flags.variant(game),
         *map(flags.of_setting, generator.options),
         flags.time(),
-        flags.file("--out", "Write the pack to a file instead of stdout."),
+        flags.file("--output -o --out out", "Write the pack to a file instead of stdout."),
         flags.json(),
         flags.jobs(),
     ]

@@ -21,7 +21,9 @@ from quandary.cli.output import (
     Interrupted,
     ReaderGone,
     app_can_run,
+    app_has_terminal,
     let_go_of_broken_streams,
+    say,
     say_error,
     stand_in_for_closed_streams,
     write_every_character,
@@ -71,6 +73,8 @@ def quandary(ctx: click.Context) -> int | None:
 
         return run_app()
     click.echo(ctx.get_help())
+    if app_has_terminal():
+        say("the menu of all games needs an extra: pip install 'quandary[tui]'")
     return None
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from quandary.core.errors import UsageError
 from quandary.core.printable import shown, shown_json
+from quandary.core.whole_file import WholeFile
 
 if TYPE_CHECKING:
     from quandary.core.budget import Progress
@@ -100,12 +101,40 @@ class ReaderGone(Exception):
 
 def print_result(text: str) -> None:
     """A result, written at once: what is done stays done if we are killed."""
+    if _results:
+        _results[-1].add(f"{text}\n")
+        return
     try:
         print(text, flush=True)
     except BrokenPipeError:
         raise ReaderGone from None
     except OSError as error:
         raise UsageError(f"standard output: cannot be written: {error.strerror}") from None
+
+
+_results: list[WholeFile] = []
+"""Where results go instead of stdout, while a command runs that was told so."""
+
+
+@contextmanager
+def results_in(name: str | None) -> Iterator[None]:
+    """Lets results go to this file, if one is named; it appears when all of them are there."""
+    if name is None:
+        yield
+        return
+    file = WholeFile(name)
+    _results.append(file)
+    try:
+        yield
+    except Interrupted as error:
+        raise Interrupted(f"{error}{file.keep()}") from None
+    except BaseException:
+        file.discard()
+        raise
+    else:
+        file.finish()
+    finally:
+        _results.remove(file)
 
 
 def print_json(value: Mapping[str, Any]) -> None:
@@ -124,13 +153,21 @@ def wants_colour() -> bool:
 
 def app_can_run() -> bool:
     """Whether there is a terminal that the app can draw on, and the extra that it needs."""
-    # Windows has no such variable, and no dumb terminals.
-    kind = os.environ.get("TERM", "" if os.name == "nt" else "dumb")
-    if kind == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return False
+    return app_has_terminal() and app_is_installed()
+
+
+def app_is_installed() -> bool:
+    """Whether the extra is there that the app needs."""
     from importlib.util import find_spec
 
     return all(find_spec(name) for name in ("textual", "platformdirs"))
+
+
+def app_has_terminal() -> bool:
+    """Whether there is a terminal that the app can draw on."""
+    # Windows has no such variable, and no dumb terminals.
+    kind = os.environ.get("TERM", "" if os.name == "nt" else "dumb")
+    return kind != "dumb" and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def all_cores() -> int:

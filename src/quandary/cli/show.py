@@ -66,7 +66,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         return 0
 
     formats = click.Choice(game.position_formats)
-    return click.Command(
+    return flags.WritingCommand(
         game.name,
         callback=run,
         params=[

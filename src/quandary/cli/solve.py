@@ -37,6 +37,8 @@ from quandary.engine.solve import (
 
 
 def _build(game: Game[Any, Any]) -> click.Command:
+    if game.is_scored:
+        return _nothing_to_solve(game)
     available = available_strategies(game)
     default = choose_strategy(game, None).name
     strategies = " | ".join(strategy.name for strategy in available)
@@ -63,14 +65,15 @@ def _build(game: Game[Any, Any]) -> click.Command:
             if notation is not None and verdict.moves is not None:
                 solution = variant.export_moves(puzzle.position, verdict.moves, notation)
             if as_json:
-                print_json({**verdict.as_dict(), "solution": solution})
+                moves = None if verdict.moves is None else list(map(variant.format_move, verdict.moves))
+                print_json({**verdict.as_dict(), "solution": solution, "moves": moves})
             else:
                 print_result(describe(variant, puzzle, verdict, solution))
 
         return _solve(variant, arguments, show, jobs or all_cores(), question, certificate)
 
     notations = click.Choice(game.solution_formats)
-    return click.Command(
+    return flags.WritingCommand(
         game.name,
         callback=run,
         params=[
@@ -95,6 +98,26 @@ def _build(game: Game[Any, Any]) -> click.Command:
             f"quandary solve {game.name} pack.txt --json > verdicts.jsonl",
             f"quandary solve {game.name} {game.name}#42 --metric {game.metrics[-1]} --time 10",
             f"quandary solve {game.name} {game.name}#42 --certificate proof.txt",
+        ),
+    )
+
+
+def _nothing_to_solve(game: Game[Any, Any]) -> click.Command:
+    """A command that says what to do instead."""
+
+    def run(**_: Any) -> None:
+        choose_strategy(game, None)
+
+    return click.Command(
+        game.name,
+        callback=run,
+        params=[click.Argument(["puzzle"], nargs=-1, type=click.UNPROCESSED)],
+        context_settings={"ignore_unknown_options": True},
+        help=f"{game.title} is played for a score: there is nothing to solve, but somebody to watch or to compare.",
+        epilog=flags.examples(
+            f"quandary play {game.name} --auto",
+            f"quandary lab bench {game.name} --games 20",
+            f"quandary verify {game.name} {game.name}#42 'MOVES'",
         ),
     )
 

@@ -51,7 +51,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         ]
         return next((status for status in (EXIT_BAD_INPUT, EXIT_UNKNOWN) if status in results), 0)
 
-    return click.Command(
+    return flags.WritingCommand(
         game.name,
         callback=run,
         params=[

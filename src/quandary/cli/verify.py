@@ -9,7 +9,7 @@ import click
 
 from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup
-from quandary.cli.output import EXIT_BAD_INPUT, EXIT_UNKNOWN, print_json, print_result, say_error
+from quandary.cli.output import EXIT_BAD_INPUT, EXIT_REFUSED, EXIT_UNKNOWN, print_json, print_result, say_error
 from quandary.cli.sources import one_puzzle
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
@@ -53,7 +53,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         flags.option("--target", "The score that must be reached to solve it.", int, metavar="POINTS"),
         flags.option("--most-moves", "In how many moves at most.", click.IntRange(0), metavar="N"),
     ]
-    return click.Command(
+    return flags.WritingCommand(
         game.name,
         callback=run,
         params=[
@@ -137,7 +137,7 @@ def _tell(game: Game[Any, Any], judgement: Judgement, as_json: bool, *, was_sear
     if not judgement.readable:
         say_error(judgement.problem or "there is no answer")
     if judgement.problem is not None:
-        return EXIT_BAD_INPUT
+        return EXIT_REFUSED if judgement.readable else EXIT_BAD_INPUT
     is_missing = was_searched and judgement.optimum is None and judgement.metric != ANY and not game.is_scored
     return EXIT_UNKNOWN if is_missing else 0
 

@@ -198,6 +198,10 @@ class Generator(ABC, Generic[P]):
     def make(self, seed: int, settings: Mapping[str, Any], task: Task) -> tuple[P, Mapping[str, Any]] | None:
         """The puzzle of this seed and its facts; None if it has none, or if the task's budget ended first."""
 
+    def help(self) -> str:
+        """What may be ordered, a line each: `print(game.generator().help())`."""
+        return "\n".join(map(str, self.options)) or "there are no settings"
+
     def code(self, settings: Mapping[str, Any]) -> str | None:
         """What stands before the seed in an id, `expert` or `winnable`; None where words cannot say it."""
         words = [

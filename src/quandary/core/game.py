@@ -237,7 +237,9 @@ class Game(ABC, Generic[P, M]):
 
     def record(self, puzzle: Puzzle[P]) -> dict[str, Any]:
         """The puzzle as one JSON object, with all that is known of it."""
-        return {"game": self.name, "id": puzzle.id, "puzzle": puzzle.text, **puzzle.facts}
+        facts = dict(puzzle.facts)
+        # The facts also stand beside the others, where they always stood.
+        return {"game": self.name, "id": puzzle.id, "puzzle": puzzle.text, **facts, "facts": facts}
 
     def export(self, position: P, format: str) -> str:
         """The position in one of the `position_formats`."""

@@ -35,6 +35,12 @@ class Option:
     suggested: tuple[Any, ...] = ()
     """Values to offer to who does not want to think of one, where others are allowed too."""
 
+    def __str__(self) -> str:
+        """One line for people: name, what it takes, what it means, and what stands where nobody says."""
+        takes = " | ".join(self.choices) if self.choices else self.type.__name__
+        default = "" if self.default is None else f" (default: {self.default})"
+        return f"{self.name}: {takes}: {self.help}{default}"
+
     def read(self, value: Any) -> Any:
         """`value`, given as text or already typed, as this option's type; a `UsageError` names what fits."""
         result: Any

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import time as clock
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
@@ -74,9 +75,13 @@ def _generate(
 ) -> Iterator[Puzzle[Any]]:
     seen: set[object] = set()
     in_vain = 0
-    made_by_seed = _make_ahead(generator, settings, seed, jobs if count > 1 else 1, task)
+    watch = _Clock(task)
+    made_by_seed = _make_ahead(generator, settings, seed, jobs if count > 1 else 1, watch)
     while len(seen) < count:
         this_seed, made = next(made_by_seed)
+        if made is None and watch.has_run_out():
+            tried = f"{task.budget.time:g} seconds, seeds {seed} to {this_seed}"
+            raise BudgetEnded(f"no {game.name} puzzle found with these settings in {tried}")
         likeness = None if made is None else game.likeness(made[0])
         if made is None or likeness in seen:
             in_vain += 1
@@ -86,6 +91,7 @@ def _generate(
                 )
             continue
         in_vain = 0
+        watch.start()
         seen.add(likeness)
         yield named(game, settings, this_seed, *made)
 
@@ -99,19 +105,46 @@ def enumerate_all(
         yield Puzzle(game.name, board_id(game, position), position, game.format(position), facts)
 
 
+class _Clock:
+    """The time of each puzzle, which all seeds that are tried for it share."""
+
+    def __init__(self, task: Task) -> None:
+        self._task = task
+        self.start()
+
+    def start(self) -> None:
+        """The next puzzle begins."""
+        time = self._task.budget.time
+        self._end = None if time is None else clock.monotonic() + time
+
+    def has_run_out(self) -> bool:
+        """Whether the puzzle's time is over."""
+        return self._end is not None and clock.monotonic() >= self._end
+
+    def task(self, cancel: Cancel | None) -> Task:
+        """What a seed is given: what is left."""
+        left = None if self._end is None else max(self._end - clock.monotonic(), 0.0)
+        return replace(self._task, budget=replace(self._task.budget, time=left), cancel=cancel)
+
+    @property
+    def cancel(self) -> Cancel | None:
+        """Who may end it all."""
+        return self._task.cancel
+
+
 def _make_ahead(
-    generator: Generator[Any], settings: dict[str, Any], seed: int, jobs: int, task: Task
+    generator: Generator[Any], settings: dict[str, Any], seed: int, jobs: int, watch: _Clock
 ) -> Iterator[tuple[int, Made]]:
     """Seeds and what they make, in order, with `jobs` of them in the making at any time."""
     if jobs == 1:
         while True:
-            yield seed, generator.make(seed, settings, task)
+            yield seed, generator.make(seed, settings, watch.task(watch.cancel))
             seed += 1
 
     def make(this: int, cancel: Cancel) -> tuple[int, Made]:
-        return this, generator.make(this, settings, replace(task, cancel=cancel))
+        return this, generator.make(this, settings, watch.task(cancel))
 
-    yield from in_order(make, itertools.count(seed), jobs, task.cancel)
+    yield from in_order(make, itertools.count(seed), jobs, watch.cancel)
 
 
 def _configured(

@@ -19,6 +19,7 @@ from quandary.core.game import Game, Puzzle
 from quandary.core.ids import PuzzleId, board_id, is_id, lasting_id
 from quandary.core.registry import game as game_of_name
 from quandary.engine.generate import daily_id, puzzle_of_seed, settings_of
+from quandary.engine.puzzle_records import is_records, read_records
 
 Entries = Iterator[Puzzle[Any] | PuzzleError]
 
@@ -61,6 +62,8 @@ def _found(game: Game[Any, Any], given: Any, task: Task | None = None) -> Any:
     if isinstance(given, Path):
         return good(next(read_file(game, given)))
     if isinstance(given, str):
+        if is_records(given):
+            return good(next(read_records(game, given)))
         name = id_in(game, given)
         return game.parse(given) if name is None else puzzle_of_id(game, name, task)
     if not isinstance(given, _position_type(game)):
@@ -155,7 +158,7 @@ def read_content(game: Game[Any, Any], content: bytes, source: str) -> Entries:
 def read_text(game: Game[Any, Any], text: str, if_none: str = "the puzzle is empty") -> Entries:
     """The puzzles of a text that may hold many; an error that says `if_none` where it holds none."""
     entry: Puzzle[Any] | PuzzleError | None = None
-    for entry in game.read_pack(text):
+    for entry in read_records(game, text) if is_records(text) else game.read_pack(text):
         yield entry
     if entry is None:
         yield PuzzleError(if_none)

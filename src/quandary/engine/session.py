@@ -12,7 +12,7 @@ import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, overload
 
 from quandary.core.abilities import M, P
 from quandary.core.budget import Cancel, Progress
@@ -128,8 +128,16 @@ class Session(Generic[P, M]):
         self._spent = 0.0
         self._running_since: float | None = None
 
+    @overload
     @classmethod
-    def start(cls, game: str | Game[P, M], puzzle: str, **choices: Any) -> Session[P, M]:
+    def start(cls, game: Game[P, M], puzzle: str, **choices: Any) -> Session[P, M]: ...
+
+    @overload
+    @classmethod
+    def start(cls: type[Session[Any, Any]], game: str, puzzle: str, **choices: Any) -> Session[Any, Any]: ...
+
+    @classmethod
+    def start(cls, game: str | Game[P, M], puzzle: str, **choices: Any) -> Session[Any, Any]:
         """Begins a puzzle given as text or by its id (`rush-hour#42`); `choices` are rules that a text leaves open."""
         return cls(puzzle_of_text(game, puzzle, **choices))
 

@@ -18,6 +18,7 @@ from quandary.core.game import Game, Puzzle
 from quandary.core.options import Option, read_options
 from quandary.core.registry import game as game_of_name
 from quandary.core.search import ReferenceSearch
+from quandary.core.words import counted
 from quandary.engine.cards import verdict_card
 from quandary.engine.judge import judge
 from quandary.engine.puzzles import posed
@@ -61,7 +62,7 @@ class Verdict:
     seconds: float
     """Time spent on this puzzle."""
     reason: str | None
-    """With `unknown`: `time`, `nodes`, `memory`, `cancelled` or `exhausted`."""
+    """What ended the search, where something is not proven: `time`, `nodes`, `memory`, `cancelled` or `exhausted`."""
     statistics: Mapping[str, int] = field(default_factory=dict, hash=False)
     """Whatever else the strategy counts."""
     position: Any = field(default=None, repr=False, compare=False)
@@ -73,6 +74,17 @@ class Verdict:
     def solution(self) -> str | None:
         """The solution in the game's notation."""
         return None if self.moves is None else game_of_name(self.game).format_moves(self.moves)
+
+    def __str__(self) -> str:
+        """One line for people."""
+        unit = game_of_name(self.game).unit(self.metric)
+        if self.verdict == "solved":
+            how = "optimal" if self.optimal else "not proven optimal"
+            return f"{self.id}: solved in {counted(self.cost or 0, unit)} ({how}): {self.solution}"
+        if self.verdict == "unsolvable":
+            return f"{self.id}: unsolvable, proven"
+        bound = "" if self.bound is None else f", at least {counted(self.bound, unit)}"
+        return f"{self.id}: unknown ({self.reason}){bound}"
 
     def as_dict(self) -> dict[str, Any]:
         """The fields of the contract, ready for JSON; `improved_from` only where it says something."""
@@ -341,7 +353,7 @@ def check(
             tuple(answer.moves),
             answer.nodes,
             seconds,
-            None,
+            None if optimal or answer.conclusion == "solved" else answer.conclusion,
             answer.statistics,
             position,
             None if answer.first is None else replay(game, position, answer.first, metric),

@@ -11,11 +11,11 @@ UNSOLVABLE_MARK = -1
 
 
 def optimum_findings(puzzle: Puzzle[Any], verdict: Verdict) -> list[Finding]:
-    """Unsolvable though not marked so (or the other way round), or another optimum than the recorded one."""
+    """Unsolvable, or marked so though it is not, or another optimum than the recorded one."""
     recorded = puzzle.facts.get(verdict.metric)
     marked = recorded == UNSOLVABLE_MARK or puzzle.facts.get("verdict") == "unsolvable"
     if verdict.verdict == "unsolvable":
-        return [] if marked else [Finding("unsolvable", is_error=True)]
+        return [Finding("unsolvable, as it is marked" if marked else "unsolvable", is_error=True)]
     if verdict.verdict == "solved" and marked:
         return [Finding("recorded as unsolvable, but it can be solved", is_error=True)]
     if verdict.verdict == "solved" and verdict.optimal and recorded is not None and recorded != verdict.cost:

@@ -41,7 +41,7 @@ class Tally:
         self.scored += scored
         self.score += score
         self.verdicts[verdict] += count
-        if reason is not None:
+        if reason is not None and verdict == "unknown":
             self.reasons[reason] += count
 
     def as_dict(self) -> dict[str, Any]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import asdict
@@ -15,7 +15,7 @@ import click
 
 from quandary.cli import flags
 from quandary.cli.lab.shared import db_option, scheduler_option, standing, work
-from quandary.cli.output import ReaderGone, print_json, print_result
+from quandary.cli.output import print_json, print_result
 from quandary.core.errors import UsageError
 from quandary.lab.export import COLUMNS, records
 from quandary.lab.merge import merge
@@ -69,6 +69,7 @@ def note(run: int, text: str, db: str) -> None:
 
 @click.command(
     "export",
+    cls=flags.WritingCommand,
     params=[
         _run_argument(),
         flags.switch("--csv as_csv", "CSV instead of JSON Lines."),
@@ -86,15 +87,15 @@ def export(run: int, as_csv: bool, as_json: bool, db: str) -> None:
             for record in rows:
                 print_json(record)
             return
-        writer = csv.DictWriter(sys.stdout, COLUMNS, lineterminator="\n")
-        try:
-            writer.writeheader()
-            for record in rows:
-                counts = record["statistics"]
-                writer.writerow({**record, "statistics": json.dumps(counts) if counts else None})
-            sys.stdout.flush()
-        except BrokenPipeError:
-            raise ReaderGone from None
+        line = io.StringIO()
+        writer = csv.DictWriter(line, COLUMNS, lineterminator="")
+        writer.writeheader()
+        for record in rows:
+            print_result(line.getvalue())
+            line.truncate(line.seek(0))
+            counts = record["statistics"]
+            writer.writerow({**record, "statistics": json.dumps(counts) if counts else None})
+        print_result(line.getvalue())
 
 
 @click.command(
