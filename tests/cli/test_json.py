@@ -108,10 +108,10 @@ def test_an_order_that_nothing_fills_ends_in_its_time(quandary: Quandary, jobs: 
 def test_the_time_is_each_puzzles_own_and_all_seeds_share_it(monkeypatch: pytest.MonkeyPatch) -> None:
     from quandary.games.rush_hour.generator import RushHourGenerator
 
-    given = []
+    given: list[float] = []
 
     def make(self: object, seed: int, settings: object, task: package.budget.Task) -> None:
-        given.append(task.budget.time)
+        given.append(task.budget.time or 0.0)
 
     monkeypatch.setattr(RushHourGenerator, "make", make)
     with pytest.raises(package.BudgetEnded):

@@ -146,7 +146,7 @@ def test_an_illegal_move_cannot_be_filmed(any_illegal: tuple[Game[Any, Any], Any
         film_of(game, position, [move])
 
 
-@pytest.fixture(params=["rush-hour:Z+1", "sokoban:R R R R R R R R R R R R", "klondike:W>F", "circuit:r0c0"])
+@pytest.fixture(params=["rush-hour:Z+1", "sokoban:r r r r r r r r r r r r R", "klondike:W>F", "circuit:r0c0"])
 def any_illegal(request: pytest.FixtureRequest) -> tuple[Game[Any, Any], Any, Any]:
     name, _, text = request.param.partition(":")
     game = quandary.game(name)
