@@ -200,7 +200,7 @@ def test_nothing_can_be_done_before_a_reset(case: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ({"observation": "smell"}, "array or text"),
+        ({"observation": "smell"}, "array, text, planes"),
         ({"reward": "gold"}, "is not one of"),
         ({"render_mode": "svg"}, "is not one of"),
         ({"step_penalty": -1.0}, "step_penalty"),

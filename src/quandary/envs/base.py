@@ -11,6 +11,7 @@ import math
 import string
 from abc import abstractmethod
 from collections.abc import Mapping
+from copy import copy
 from typing import Any, ClassVar, Generic, Literal
 
 import gymnasium
@@ -26,14 +27,14 @@ from quandary.core.rng import Rng
 from quandary.drawing.raster import svg_to_pixels
 from quandary.engine.puzzles import puzzle_of
 from quandary.engine.splits import Split
-from quandary.envs.distance import Teller
+from quandary.envs.distance import Shaping, Teller
 from quandary.envs.levels import Levels, LevelSet
-from quandary.envs.terms import PROGRESS, SPARSE, make_terms
+from quandary.envs.terms import OPTIMAL, PROGRESS, SPARSE, make_terms
 
 Observation = Any
 """An array, or a text: as the environment was asked."""
 Mask = npt.NDArray[np.int8]
-ARRAY, TEXT = "array", "text"
+ARRAY, TEXT, PLANES = OBSERVATIONS = ("array", "text", "planes")
 RENDER_MODES = ("ansi", "rgb_array")
 DEFAULT_POOL = 100
 DEFAULT_DISTANCE_NODES = 100_000
@@ -49,7 +50,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
     env_id: ClassVar[str]
     """How Gymnasium calls it: `quandary/Sokoban-v0`."""
     game_name: ClassVar[str]
-    reward_names: ClassVar[tuple[str, ...]] = (SPARSE, PROGRESS)
+    reward_names: ClassVar[tuple[str, ...]] = (SPARSE, PROGRESS, OPTIMAL)
     """The first is the default."""
     usual_steps: ClassVar[float]
     """`max_steps` where nobody says otherwise."""
@@ -69,7 +70,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
         pool: int = DEFAULT_POOL,
         level_seed: int = 0,
         split: Split | None = None,
-        observation: Literal["array", "text"] = "array",
+        observation: Literal["array", "text", "planes"] = "array",
         reward: str | None = None,
         win_reward: float = 1.0,
         step_penalty: float = 0.0,
@@ -80,8 +81,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
-        if observation not in (ARRAY, TEXT):
-            raise UsageError(f"an observation is array or text, not {observation!r}")
+        check_choice("observation", observation, OBSERVATIONS)
         check_choice("reward", reward, self.reward_names)
         check_choice("render_mode", render_mode, RENDER_MODES)
         self.levels = LevelSet(
@@ -106,17 +106,20 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
             max_steps=self.usual_steps if max_steps is None else max_steps,
         )
         self._most_steps = math.inf if self.terms.most_steps is None else self.terms.most_steps
-        self._shows_text = observation == TEXT
-        self._teller = Teller(self.game, distance_nodes) if distance else None
+        self._shows = observation
+        is_shaped = self.reward_name == OPTIMAL
+        self._teller = Teller(self.game, distance_nodes) if distance or is_shaped else None
+        self._shaping = Shaping() if is_shaped else None
         self._rng: Rng | None = None
         self._puzzle: Puzzle[P] | None = None
-        array_space = self.array_space()
+        array_space = self._array_space = self.array_space()
         self.action_space = spaces.Discrete(self.action_count())
-        self.observation_space = (
-            spaces.Text(_LARGEST_TEXT, charset=frozenset(string.printable + self.text_signs))
-            if self._shows_text
-            else array_space
-        )
+        self.observation_space: spaces.Space[Any] = array_space
+        if observation == TEXT:
+            self.observation_space = spaces.Text(_LARGEST_TEXT, charset=frozenset(string.printable + self.text_signs))
+        elif observation == PLANES:
+            height, width = array_space.shape[:2]
+            self.observation_space = spaces.Box(0, 1, (self.plane_count(), height, width), np.uint8)
         self.prepare()
 
     # What a subclass says
@@ -136,6 +139,16 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
     @abstractmethod
     def array_of(self, position: P) -> npt.NDArray[Any]:
         """What an agent sees, as a new array."""
+
+    def plane_count(self) -> int:
+        """How many planes there are: one for each number that a cell of an array can have."""
+        return int(self._array_space.high.max()) + 1
+
+    def planes_of(self, array: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+        """An array as planes of 0 and 1, one for each number; the last is for all that are larger, too."""
+        numbers = np.arange(self.plane_count()).reshape(-1, 1, 1)
+        planes: npt.NDArray[np.uint8] = np.equal(np.minimum(array, numbers[-1]), numbers).astype(np.uint8)
+        return planes
 
     def text_of(self, position: P) -> str:
         """What an agent sees, as text."""
@@ -184,7 +197,10 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
         self.check_fits(puzzle.position)
         self._sit_down(puzzle)
         self.enter(puzzle.position)
-        return self._observation(), self._info(illegal=False)
+        info = self._info(illegal=False)
+        if self._shaping is not None:
+            self._shaping.begin(info["distance"], info["verdict"])
+        return self._observation(), info
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Plays the move of an action. One that is not legal changes nothing, and `info["illegal"]` says so."""
@@ -202,7 +218,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
         reward = self.terms.pay(legal=is_legal, gained=gained, won=won)
         terminated = self._status is not Status.PLAYING
         truncated = not terminated and self._steps >= self._most_steps
-        return self._observation(), reward, terminated, truncated, self._info(illegal=not is_legal)
+        return self._told(reward, terminated, truncated, illegal=not is_legal)
 
     def render(self) -> Any:
         """The position as text (`ansi`) or as pixels (`rgb_array`)."""
@@ -230,14 +246,14 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
         was made with the same arguments. It can be pickled, and holds what an agent must not see."""
         self._check_begun()
         assert self._rng is not None
-        return self._puzzle, self._rng.state, self.episode()
+        return self._puzzle, self._rng.state, self.episode(), copy(self._shaping)
 
     def restore_state(self, state: tuple[Any, ...]) -> None:
         """Goes on from a state of `clone_state`, as often as you like."""
-        puzzle, chance, episode = state
+        puzzle, chance, episode, shaping = state
         if puzzle is not self._puzzle:
             self._sit_down(puzzle)
-        self._rng = Rng(chance)
+        self._rng, self._shaping = Rng(chance), copy(shaping)
         self.resume(episode)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -295,7 +311,22 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
         return mask
 
     def _observation(self) -> Observation:
-        return self.text_of(self._position) if self._shows_text else self.array_of(self._position)
+        if self._shows == TEXT:
+            return self.text_of(self.position)
+        array = self._array()
+        return array if self._shows == ARRAY else self.planes_of(array)
+
+    def _array(self) -> npt.NDArray[Any]:
+        return self.array_of(self._position)
+
+    def _told(
+        self, reward: float, terminated: bool, truncated: bool, *, illegal: bool
+    ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """What a step tells, with all that an environment can be asked for."""
+        info = self._info(illegal=illegal)
+        if self._shaping is not None:
+            reward += self._shaping.gain(info["distance"], info["verdict"])
+        return self._observation(), reward, terminated, truncated, info
 
     def _info(self, *, illegal: bool) -> dict[str, Any]:
         info = {

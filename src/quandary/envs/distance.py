@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from quandary.core.budget import Budget
@@ -11,6 +12,34 @@ from quandary.engine.advise import Advisor
 
 class Distance(int):
     """A number of its own type: in a batch, Gymnasium puts plain numbers into an array that could not hold None."""
+
+
+@dataclass(slots=True)
+class Shaping:
+    """Pay for coming nearer to the goal: by how much a potential grows, so that no way round earns more than the way.
+
+    The potential of a position is minus its distance. Where the solver could not tell, it is that of the beginning;
+    where it is proven that there is no way any more, twice that.
+    """
+
+    first: int = 0
+    """The distance at the beginning."""
+    potential: int = 0
+
+    def begin(self, distance: int | None, verdict: str) -> None:
+        """An episode begins."""
+        self.first = 0 if distance is None else int(distance)
+        self.potential = self._of(distance, verdict)
+
+    def gain(self, distance: int | None, verdict: str) -> int:
+        """By how much the potential has grown."""
+        before, self.potential = self.potential, self._of(distance, verdict)
+        return self.potential - before
+
+    def _of(self, distance: int | None, verdict: str) -> int:
+        if distance is not None:
+            return -int(distance)
+        return -self.first * (2 if verdict == "unsolvable" else 1)
 
 
 class Teller:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from quandary.core.errors import UsageError
 
-SPARSE, PROGRESS, SCORE, SURVIVAL = "sparse", "progress", "score", "survival"
+SPARSE, PROGRESS, OPTIMAL, SCORE, SURVIVAL = "sparse", "progress", "optimal", "score", "survival"
 
 
 @dataclass(frozen=True, slots=True)

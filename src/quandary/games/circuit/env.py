@@ -27,6 +27,15 @@ _VISITED, _HERE, _FINISH, _LIVES = (_FIRST_WAY + len(_DIRECTIONS) + place for pl
 CHANNELS = _LIVES + 1
 """Of each cell: two numbers and the sign between them, a number for each direction, and what there is to know."""
 _LARGEST = 1_000_000
+_BITS = _LARGEST.bit_length()
+_NUMBERS = (_LEFT, _RIGHT, *range(_FIRST_WAY, _VISITED))
+_BIT_PLANES = (
+    *((channel, bit) for channel in _NUMBERS for bit in range(_BITS)),
+    *((channel, 0) for channel in (_VISITED, _HERE, _FINISH)),
+    *((_LIVES, bit) for bit in range(4)),
+    *((_SIGN, -number) for number in range(1, len(OPERATIONS) + 1)),
+)
+"""A channel and one of its bits; below 0 the number of a sign."""
 
 
 class CircuitEnv(PuzzleEnv[Position, Move]):
@@ -67,6 +76,15 @@ class CircuitEnv(PuzzleEnv[Position, Move]):
         array[*position.here, _HERE] = 1
         array[*board.finish, _FINISH] = 1
         return array
+
+    def plane_count(self) -> int:
+        return len(_BIT_PLANES)
+
+    def planes_of(self, array: npt.NDArray[np.int32]) -> npt.NDArray[np.uint8]:
+        """Numbers in binary, the lowest bit first; signs one plane each; the marks as they are."""
+        planes = [(array[..., channel] >> bit) & 1 for channel, bit in _BIT_PLANES if bit >= 0]
+        signs = [array[..., _SIGN] == -bit for _, bit in _BIT_PLANES if bit < 0]
+        return np.stack([*planes, *signs]).astype(np.uint8)
 
     def text_of(self, position: Position) -> str:
         return self.game.draw(position)

@@ -35,6 +35,8 @@ _REWARDS = (SCORE, SURVIVAL)
 _USUAL_STEPS = 10_000
 _TALLY = "score"
 _LARGEST_EXPONENT = 63
+# The last is for 2^23 and more, which nobody has seen.
+_PLANES = 24
 
 
 class ExponentileEnv(PuzzleEnv[Position, Move]):
@@ -111,6 +113,9 @@ class ExponentileEnv(PuzzleEnv[Position, Move]):
     def array_of(self, position: Position) -> npt.NDArray[np.uint8]:
         return self._board.copy()
 
+    def plane_count(self) -> int:
+        return _PLANES
+
     def text_of(self, position: Position) -> str:
         return draw_text(position)
 
@@ -126,11 +131,11 @@ class ExponentileEnv(PuzzleEnv[Position, Move]):
         cells = tuple(game.cells)
         return replace(self._blank, cells=cells, chance=game.chance, score=game.score, moves=game.moves)
 
+    def _array(self) -> npt.NDArray[np.uint8]:
+        return self._board.copy()
+
     def _mask(self) -> npt.NDArray[np.int8]:
         return self._free.copy()
-
-    def _observation(self) -> npt.NDArray[np.uint8] | str:
-        return self.text_of(self._now()) if self._shows_text else self._board.copy()
 
     def _info(self, *, illegal: bool) -> dict[str, Any]:
         return {"action_mask": self._free.copy(), "illegal": illegal, _TALLY: self._tally}

@@ -100,6 +100,10 @@ class KlondikeEnv(PuzzleEnv[Position, Move]):
         array[_REST_ROW, : len(SUITS) + 2] = [*view.foundations, view.draw, redeals]
         return array
 
+    def plane_count(self) -> int:
+        # All cards; any number of redeals is shown on the last plane.
+        return _HIDDEN + 1
+
     def text_of(self, position: Position) -> str:
         view = player_view(position, self._seen)
         home = [RANKS[height - 1] + suit for suit, height in zip(SUITS, view.foundations, strict=True) if height]

@@ -7,14 +7,16 @@ leaves it places to go: the farthest slide up or left first, the farthest down o
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from quandary.envs.base import PuzzleEnv
+from quandary.envs.base import PuzzleEnv, check_choice
 from quandary.game import Guide, UsageError
 from quandary.games.rush_hour.generator import read_size
+from quandary.games.rush_hour.notation import CLASSIC_SIDE
 from quandary.games.rush_hour.position import EMPTY, MOST_VEHICLES, WALL, Position
 from quandary.games.rush_hour.rules import Slide
 
@@ -26,7 +28,8 @@ _SHORTEST = 2
 
 
 class RushHourEnv(PuzzleEnv[Position, Slide]):
-    """`quandary/RushHour-v0`. Progress is the exact distance to the exit, known from the whole cluster."""
+    """`quandary/RushHour-v0`. Progress is the exact distance to the exit, known from the whole cluster. With
+    `actions="fixed"` all sets of boards up to 6x6 have the same 144 actions and the same observations."""
 
     env_id = "quandary/RushHour-v0"
     game_name = "rush-hour"
@@ -34,6 +37,11 @@ class RushHourEnv(PuzzleEnv[Position, Slide]):
     tally_name = "progress"
     not_copied = ("_guide",)
     _guide: Guide[Position, Slide] | None = None
+
+    def __init__(self, *, actions: str = "set", **arguments: Any) -> None:
+        check_choice("actions", actions, ("set", "fixed"))
+        self._is_fixed = actions == "fixed"
+        super().__init__(**arguments)
 
     def array_space(self) -> spaces.Box:
         given = self.levels.given
@@ -44,6 +52,9 @@ class RushHourEnv(PuzzleEnv[Position, Slide]):
             boards = [puzzle.position for puzzle in given]
             columns, rows = max(board.width for board in boards), max(board.height for board in boards)
             self._vehicles = max(len(board.letters) for board in boards)
+        if self._is_fixed:
+            rows, columns = max(rows, CLASSIC_SIDE), max(columns, CLASSIC_SIDE)
+            self._vehicles = min(MOST_VEHICLES, rows * columns // _SHORTEST)
         self._shape = rows, columns
         self._farthest = max(rows, columns) - _SHORTEST
         return spaces.Box(0, _RED_CODE + self._vehicles - 1, self._shape, np.uint8)

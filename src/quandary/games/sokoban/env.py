@@ -15,8 +15,9 @@ from gymnasium import spaces
 
 from quandary._native import Arena
 from quandary._native import sokoban as native
-from quandary.envs.base import PuzzleEnv
+from quandary.envs.base import ARRAY, PuzzleEnv
 from quandary.envs.levels import LevelSet
+from quandary.envs.terms import PROGRESS, SPARSE
 from quandary.envs.vector import NativeVectorEnv
 from quandary.game import Puzzle, Status, UsageError
 from quandary.games.sokoban.position import Level, Position
@@ -99,8 +100,8 @@ class SokobanEnv(PuzzleEnv[Position, Step]):
         terminated = self._is_over = terminated or self._is_over
         truncated = not terminated and self._steps >= self._most_steps
         self._won = terminated and self._tally == len(self._level.goals)
-        if self._shows_text or self._teller is not None:
-            return self._observation(), reward, terminated, truncated, self._info(illegal=illegal)
+        if self._shows != ARRAY or self._teller is not None:
+            return self._told(reward, terminated, truncated, illegal=illegal)
         # The usual case, written out: this is where the time goes.
         info = {"action_mask": self._free.copy(), "illegal": illegal, "won": self._won, _TALLY: self._tally}
         return self._picture.copy(), reward, terminated, truncated, info
@@ -122,11 +123,11 @@ class SokobanEnv(PuzzleEnv[Position, Step]):
         if level.height > self._shape[0] or level.width > self._shape[1]:
             raise UsageError(f"this environment holds levels of {self._shape[0]} rows and {self._shape[1]} columns")
 
+    def _array(self) -> npt.NDArray[np.uint8]:
+        return self._picture.copy()
+
     def _mask(self) -> npt.NDArray[np.int8]:
         return self._free.copy()
-
-    def _observation(self) -> npt.NDArray[np.uint8] | str:
-        return self.text_of(self.position) if self._shows_text else self._picture.copy()
 
     def _info(self, *, illegal: bool) -> dict[str, Any]:
         info: dict[str, Any] = {
@@ -166,7 +167,7 @@ class SokobanVectorEnv(NativeVectorEnv):
 
     game_name = "sokoban"
     usual_steps = _USUAL_STEPS
-    reward_names = SokobanEnv.reward_names
+    reward_names = (SPARSE, PROGRESS)
     tally_name = _TALLY
 
     def __init__(self, num_envs: int = 1, *, end_when_lost: bool = False, **arguments: Any) -> None:
