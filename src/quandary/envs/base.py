@@ -319,6 +319,11 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
     def _array(self) -> npt.NDArray[Any]:
         return self.array_of(self._position)
 
+    def _after_the_end(self) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """What a step brings when the episode is over: it counts, and nothing is legal any more."""
+        self._steps += 1
+        return self._told(self.terms.pay(legal=False, gained=0, won=False), True, False, illegal=True)
+
     def _told(
         self, reward: float, terminated: bool, truncated: bool, *, illegal: bool
     ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:

@@ -18,7 +18,7 @@ from gymnasium import spaces
 from quandary._native import Arena
 from quandary._native import exponentile as native
 from quandary.engine.generate import named
-from quandary.envs.base import PuzzleEnv
+from quandary.envs.base import ARRAY, PuzzleEnv
 from quandary.envs.levels import LevelSet
 from quandary.envs.terms import SCORE, SURVIVAL
 from quandary.envs.vector import NativeVectorEnv
@@ -97,12 +97,19 @@ class ExponentileEnv(PuzzleEnv[Position, Move]):
     def step(self, action: Any) -> tuple[npt.NDArray[np.uint8] | str, float, bool, bool, dict[str, Any]]:
         if self._puzzle is None:
             self._check_begun()
+        if self._is_over:
+            return self._after_the_end()
         reward, terminated, truncated, illegal, self._tally = self._solo.act(action)
         self._steps += 1
-        terminated = self._is_over = terminated or self._is_over
-        truncated = not terminated and (truncated or self._steps >= self._most_steps)
+        if terminated:
+            self._is_over = True
+        elif self._steps >= self._most_steps:
+            truncated = True
+        if self._shows != ARRAY:
+            return self._told(reward, terminated, truncated, illegal=illegal)
+        # The usual case, written out: this is where the time goes.
         info = {"action_mask": self._free.copy(), "illegal": illegal, _TALLY: self._tally}
-        return self._observation(), reward, terminated, truncated, info
+        return self._board.copy(), reward, terminated, truncated, info
 
     @property
     def position(self) -> Position:

@@ -28,7 +28,6 @@ __all__ = ["SokobanEnv", "SokobanVectorEnv"]
 _FLOOR, _GOAL, _BOX_ON_GOAL, _BOX, _PLAYER, _PLAYER_ON_GOAL = range(1, 7)
 _USUAL_STEPS = 500
 _TALLY = "boxes_home"
-_NO_ACTION = -1
 
 
 class SokobanEnv(PuzzleEnv[Position, Step]):
@@ -93,13 +92,13 @@ class SokobanEnv(PuzzleEnv[Position, Step]):
             self._check_begun()
             raise AssertionError("an episode has a solo")
         if self._is_over:
-            # Also for the core, unless this is a restored state.
-            action = _NO_ACTION
+            return self._after_the_end()
         reward, terminated, truncated, illegal, self._tally = solo.act(action)
         self._steps += 1
-        terminated = self._is_over = terminated or self._is_over
-        truncated = not terminated and self._steps >= self._most_steps
-        self._won = terminated and self._tally == len(self._level.goals)
+        if terminated:
+            self._is_over, self._won = True, self._tally == len(self._level.goals)
+        elif self._steps >= self._most_steps:
+            truncated = True
         if self._shows != ARRAY or self._teller is not None:
             return self._told(reward, terminated, truncated, illegal=illegal)
         # The usual case, written out: this is where the time goes.
