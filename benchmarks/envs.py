@@ -4,9 +4,10 @@
 
 A step of a single environment is `env.step`, with actions that were chosen before; illegal ones among them are steps,
 too. In `legal` the agent picks one of the legal actions and begins a new episode where one ends, all of which is
-counted. A step of a batch is one environment of it, episodes that begin anew included, with legal actions chosen by
-`sample_actions`; `no agent` leaves the choosing out. Rates are by CPU time of all threads together, as other programs
-may be running; only those `by the clock` depend on how many cores were free.
+counted. `clones`, `going back` and both are of `clone_state` and `restore_state`. A step of a batch is one
+environment of it, episodes that begin anew included, with legal actions chosen by `sample_actions`; `no agent` leaves
+the choosing out. Rates are by CPU time of all threads together, as other programs may be running; only those `by the
+clock` depend on how many cores were free.
 """
 
 from __future__ import annotations
@@ -38,6 +39,9 @@ def main() -> None:
             ("step", _rate(_given(wrapped.unwrapped), seconds)),
             ("step, with Gymnasium's wrappers", _rate(_given(wrapped), seconds)),
             ("legal", _rate(_legal(wrapped.unwrapped), seconds)),
+            ("clones", _rate(_clones(wrapped.unwrapped), seconds)),
+            ("going back", _rate(_clones(wrapped.unwrapped, go_back=True), seconds)),
+            ("clone and go back", _rate(_clones(wrapped.unwrapped, go_back=True, anew=True), seconds)),
         ]
         print(f"{name}: " + ", ".join(f"{what} {rate:,.0f}/s" for what, rate in rates), flush=True)
     for name, settings in BATCHED.items():
@@ -83,6 +87,21 @@ def _legal(env: gymnasium.Env[Any, Any]) -> Callable[[], int]:
             legal = mask.nonzero()[0]
             _, _, terminated, truncated, info = env.step(legal[int(chance * len(legal))])
             mask = env.reset()[1]["action_mask"] if terminated or truncated else info["action_mask"]
+        return _BATCH
+
+    return steps
+
+
+def _clones(env: Any, *, go_back: bool = False, anew: bool = False) -> Callable[[], int]:
+    """States that are cloned, or gone back to: again and again to the same, or to a new one every time."""
+    env.reset(seed=1)
+    state = env.clone_state()
+
+    def steps() -> int:
+        for _ in range(_BATCH):
+            here = env.clone_state() if anew or not go_back else state
+            if go_back:
+                env.restore_state(here)
         return _BATCH
 
     return steps
