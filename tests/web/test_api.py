@@ -259,3 +259,24 @@ def test_hidden_mode_tells_a_page_nothing_of_a_mistake(client: Client) -> None:
 def test_puzzles_have_names_that_people_can_say(client: Client, puzzle: str, caption: str) -> None:
     game = puzzle.partition("#")[0].partition(":")[0] if "#" in puzzle else "rush-hour"
     assert client.ask("state", game=game, puzzle=puzzle)["caption"] == caption
+
+
+def test_the_api_describes_itself(client: Client) -> None:
+    told = client.get("/openapi.json").json()
+    assert told["openapi"] == "3.1.0"
+    assert told["servers"] == [{"url": "/api/v1"}]
+    schemas = told["components"]["schemas"]
+    for path, methods in told["paths"].items():
+        [(method, question)] = methods.items()
+        assert question["summary"]
+        if method == "get":
+            assert client.get(f"/api/v1{path}").status_code == 200
+            continue
+        name = question["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+        # What the description requires is what the server misses, and it knows no field that is not described.
+        assert "game" in schemas[name]["required"]
+        assert client.http.post(f"/api/v1{path}", json={}).status_code == 400
+        body = dict.fromkeys(schemas[name]["required"], "rush-hour")
+        assert "unknown field" in client.http.post(f"/api/v1{path}", json={**body, "colour": 1}).json()["error"]
+        status = client.http.post(f"/api/v1{path}", json=body).status_code
+        assert status == 200 or str(status) in question["responses"]

@@ -16,12 +16,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from quandary import __version__
 from quandary.core.budget import Cancel
 from quandary.web import wire
 from quandary.web.answers import event_stream, explain, json_response, unless_gone
 from quandary.web.daily import todays_puzzles
 from quandary.web.desk import Desk
 from quandary.web.limits import Limits
+from quandary.web.openapi import QUESTIONS, describe_api
 from quandary.web.pools import Job, Pool
 from quandary.web.views import describe
 
@@ -48,27 +50,25 @@ class Api:
 
     def routes(self) -> list[Route]:
         """All addresses of the API."""
-        post = {
-            "new": self.new,
-            "state": self.state,
-            "play": self.play,
-            "moves": self.moves,
-            "draw": self.draw,
-            "way": self.way,
-            "hint": self.hint,
-            "solve": self.solve,
-            "watch": self.watch,
-            "generate": self.generate,
-            "validate": self.validate,
-            "verify": self.verify,
-            "worksheet": self.worksheet,
-        }
+        # Without a version is how the first pages asked; it means the newest.
         return [
-            Route("/api/games", self.games, methods=["GET"]),
-            Route("/api/daily", self.daily, methods=["GET"]),
-            *(Route(f"/api/{name}", answer, methods=["POST"]) for name, answer in post.items()),
+            Route("/openapi.json", self.openapi, methods=["GET"]),
+            *(route for prefix in ("/api/v1", "/api") for route in self._routes(prefix)),
             *(self._lab_routes(self._lab) if self._lab else ()),
         ]
+
+    def _routes(self, prefix: str) -> list[Route]:
+        return [
+            Route(f"{prefix}/games", self.games, methods=["GET"]),
+            Route(f"{prefix}/daily", self.daily, methods=["GET"]),
+            *(Route(f"{prefix}/{name}", getattr(self, name), methods=["POST"]) for name in QUESTIONS),
+        ]
+
+    async def openapi(self, request: Request) -> Response:
+        """The API in the words of programs, from the types that read its requests."""
+        answers = {name: getattr(self.desk, "show" if name == "state" else name) for name in QUESTIONS}
+        summaries = {name: (answer.__doc__ or "").partition("\n")[0] for name, answer in answers.items()}
+        return json_response(describe_api(__version__, summaries))
 
     def _lab_routes(self, file: Path) -> list[Route]:
         """The runs of a results file, and their plots."""
