@@ -333,3 +333,42 @@ def test_the_app_starts_without_a_network_and_goes_on_with_a_known_game(open_pag
     page.wait_for_selector("body[data-ready]")
     page.get_by_text("Continue where you left off").wait_for()
     page.context.set_offline(False)
+
+
+def test_the_editor_draws_by_dragging_and_takes_a_stroke_back(open_page: Open) -> None:
+    page = open_page("/sokoban/edit")
+    page.get_by_role("button", name="Wall").click()
+    marks = "[...document.querySelectorAll('.grid [data-mark]')].filter((one) => one.dataset.mark === '#').length"
+    before = page.evaluate(marks)
+    cells = [page.get_by_role("gridcell", name=f"row 3 column {col}").bounding_box() for col in (3, 5)]
+    (x, y), (end, _) = ((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in cells)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(end, y, steps=8)
+    page.mouse.up()
+    assert page.evaluate(marks) > before
+    page.get_by_role("button", name="Undo").click()
+    assert page.evaluate(marks) == before
+
+
+def test_a_pasted_pack_opens_as_a_list(open_page: Open) -> None:
+    page = open_page("/rush-hour/beginner/7")
+    page.get_by_role("button", name="Paste").click()
+    page.get_by_label("Puzzle", exact=True).fill("..B....B..AA.CC..D....D..\nBB...C...D.CAA.D.C...D..........EEE.\n")
+    page.get_by_role("button", name="Play it").click()
+    page.get_by_role("dialog", name="2 puzzles").wait_for()
+    page.locator(".pack button").nth(1).click()
+    page.wait_for_selector("[data-vehicle=E]")
+
+
+def test_a_damaged_or_swollen_link_is_told(open_page: Open) -> None:
+    page = open_page("/rush-hour/beginner/7")
+    swollen = page.evaluate("""async () => {
+        const stream = new Blob(["#".repeat(4_000_000)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+        const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+        return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    }""")
+    other = open_page("/rush-hour/beginner/7", may_be_refused=True)
+    other.goto(other.url.partition("/beginner")[0] + f"#p={swollen}")
+    other.reload()
+    other.get_by_role("heading", name="That did not work").wait_for()

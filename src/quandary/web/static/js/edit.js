@@ -33,7 +33,12 @@ class Editor {
     this.brush = kind.first;
     this.at = [0, 0];
     this.asked = 0;
-    this.grid = h("div", { class: "grid", role: "grid", "aria-label": "Board", onkeydown: (event) => this.key(event) });
+    this.past = [];
+    this.grid = h("div", { class: "grid", role: "grid", "aria-label": "Board", onkeydown: (event) => this.key(event), onpointerdown: (event) => this.draw(event) });
+    addEventListener("keydown", (event) => {
+      const isUndo = event.key === "u" || (event.key === "z" && (event.ctrlKey || event.metaKey));
+      if (isUndo && !event.target.closest("input")) { event.preventDefault(); this.undo(); }
+    });
     this.verdict = h("p", { class: "verdict", role: "status", "aria-live": "polite" });
     this.view = h("div", { class: "preview" });
     this.playLink = h("a", { class: "button primary" }, "Play it");
@@ -44,7 +49,7 @@ class Editor {
         this.brushes = h("div", { class: "brushes", role: "toolbar", "aria-label": "Brushes" }, ...Object.keys(kind.brushes).map((name) =>
           h("button", { type: "button", "aria-pressed": String(name === this.brush), onclick: () => this.choose(name) }, name))),
         h("div", { class: "fields" }, side("Columns", rows[0].length, (value) => this.resize(value, this.rows.length)), side("Rows", rows.length, (value) => this.resize(this.rows[0].length, value))),
-        this.verdict, h("div", { class: "row" }, this.playLink, button("Clear", "restart", () => this.set(kind.start)))),
+        this.verdict, h("div", { class: "row" }, this.playLink, this.undoButton = button("Undo", "undo", () => this.undo(), { disabled: true }), button("Clear", "restart", () => this.set(kind.start)))),
       h("section", { class: "panel canvas", "aria-label": "Board" }, this.grid, h("div", {}, h("h2", {}, "Preview"), this.view))));
     this.show();
     this.ask();
@@ -63,7 +68,38 @@ class Editor {
   }
 
   set(rows) {
+    if (rows.join("\n") === this.rows.join("\n")) return;
+    this.past.push(this.rows);
+    this.change(rows);
+  }
+
+  undo() {
+    const rows = this.past.pop();
+    if (rows) this.change(rows);
+  }
+
+  /** Paints along the way of a pointer. A stroke is taken back as one. */
+  draw(event) {
+    if (event.button !== 0 || !event.isPrimary) return;
+    event.preventDefault();
+    const before = this.past.length;
+    let last = "";
+    const paint = ({ clientX, clientY }) => {
+      const cell = document.elementFromPoint(clientX, clientY)?.closest("[data-at]")?.dataset.at;
+      if (!cell || cell === last) return;
+      last = cell;
+      this.paint(...cell.split(" ").map(Number));
+      this.past.length = Math.min(this.past.length, before + 1);
+    };
+    const abort = new AbortController();
+    addEventListener("pointermove", paint, { signal: abort.signal });
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { abort.abort(); this.cell(...this.at)?.focus(); }, { signal: abort.signal });
+    paint(event);
+  }
+
+  change(rows) {
     this.rows = rows;
+    this.undoButton.disabled = !this.past.length;
     this.show();
     this.ask();
   }
@@ -81,8 +117,8 @@ class Editor {
     this.at = [Math.min(this.at[0], rows.length - 1), Math.min(this.at[1], rows[0].length - 1)];
     grid.replaceChildren(...rows.map((line, row) => {
       const cells = [...line].map((mark, col) => this.coloured(mark, h("button", {
-        type: "button", role: "gridcell", "data-mark": mark, "aria-label": `${kind.say(mark)}, row ${row + 1} column ${col + 1}`,
-        tabindex: row === this.at[0] && col === this.at[1] ? "0" : "-1", onclick: () => this.paint(row, col),
+        type: "button", role: "gridcell", "data-mark": mark, "data-at": `${row} ${col}`, "aria-label": `${kind.say(mark)}, row ${row + 1} column ${col + 1}`,
+        tabindex: row === this.at[0] && col === this.at[1] ? "0" : "-1", onclick: (event) => { if (event.detail === 0) this.paint(row, col); },
       }, kind.look(mark))));
       const group = h("div", { role: "row" }, ...cells);
       group.style.display = "contents";

@@ -9,7 +9,7 @@ export async function handFor(info) {
 }
 
 /** Adds a game's style sheet. A board without it still plays. */
-function dress(href) {
+export function dress(href) {
   return new Promise((resolve) => {
     document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve }));
   });

@@ -2,6 +2,7 @@
 
 import { games, get, post } from "./api.js";
 import { clockText, h, picture } from "./dom.js";
+import { dress } from "./hands.js";
 import { forget, saved, savedGame } from "./store.js";
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
@@ -36,6 +37,7 @@ export async function show(main) {
 /** The picture: a swipe over it scrolls, and a tap opens the game. The page does not wait for it, nor fail with it. */
 async function begin(game, puzzle, host, note) {
   try {
+    if (game.style) dress(game.style);
     const kept = savedGame(puzzle.id);
     const { svg, facts, status, played } = await post("state", { game: game.name, puzzle: puzzle.id, moves: kept?.moves ?? [] });
     const drawn = picture(svg);

@@ -79,7 +79,7 @@ class PlayPage {
     document.addEventListener("visibilitychange", () => this.visibility());
     addEventListener("pagehide", () => table.keepTime());
     setInterval(() => this.tick(), 1000);
-    takeDrops(document.body, (text) => this.open({ game: info.name, puzzle: text }));
+    takeDrops(document.body, (text) => this.openText(text));
     this.changed({ how: "begun" });
     this.coach.begin();
   }
@@ -93,7 +93,7 @@ class PlayPage {
     this.hintButton = button("Hint", "hint", own(() => this.coach.hint()));
     const more = [
       button("Share", "share", own(() => share(table))),
-      button("Paste", "paste", () => pasteDialog(this.info, (text) => this.open({ game: this.info.name, puzzle: text }))),
+      button("Paste", "paste", () => pasteDialog(this.info, (text) => this.openText(text))),
     ];
     if (this.info.editor) {
       more.push(h("a", { class: "button", href: `/${this.info.name}/edit`, onclick: (event) => { event.currentTarget.hash = `b=${encodeURIComponent(table.text)}`; } }, "Editor"));
@@ -110,6 +110,16 @@ class PlayPage {
   async restart() {
     this.playback.stop();
     await this.table.restart();
+  }
+
+  /** Opens what somebody has pasted or dropped: a puzzle, or one of a pack. */
+  async openText(text) {
+    const game = this.info.name;
+    const pack = await post("validate", { game, text, solve: false }).catch(() => null);
+    const puzzles = pack?.puzzles.filter((one) => one.puzzle) ?? [];
+    if (puzzles.length < 2) { await this.open({ game, puzzle: text }); return; }
+    const box = dialog(`${puzzles.length}${pack.complete ? "" : " of more"} puzzles`, h("ol", { class: "pack" }, ...puzzles.map(({ id, puzzle }, at) =>
+      h("li", {}, button(id.length < 40 ? id : `Puzzle ${at + 1}`, null, () => { box.close(); this.open({ game, puzzle }); })))));
   }
 
   async open(request) {

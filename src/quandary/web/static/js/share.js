@@ -3,6 +3,7 @@
 import { toast } from "./dom.js";
 
 const LONGEST_PATH = 1500;
+const MOST_CHARACTERS = 128 * 1024;
 
 async function pack(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
@@ -12,7 +13,14 @@ async function pack(text) {
 
 async function unpack(text) {
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).pipeThrough(new TextDecoderStream()).getReader();
+  let found = "";
+  for (let part; !(part = await reader.read()).done;) {
+    found += part.value;
+    // A few bytes can say megabytes, which no puzzle has.
+    if (found.length > MOST_CHARACTERS) throw new Error("too long");
+  }
+  return found;
 }
 
 export async function puzzleInFragment() {
@@ -20,7 +28,7 @@ export async function puzzleInFragment() {
   try {
     return await unpack(location.hash.slice(3));
   } catch {
-    throw new Error("this address is damaged: the puzzle behind the # cannot be read");
+    throw Object.assign(new Error("this address is damaged: the puzzle behind the # cannot be read"), { status: 400 });
   }
 }
 
