@@ -21,6 +21,7 @@ from quandary.core.briefing import Briefing, Quest
 from quandary.core.errors import BudgetEnded, IllegalMove, NotProven, PuzzleError, QuandaryError, UsageError
 from quandary.core.game import Effort, Event, Finding, Game, Outcome, Puzzle, Status, Won
 from quandary.core.ladder import Level
+from quandary.core.lesson import Lesson, LessonStep
 from quandary.core.options import Option, read_options
 
 __all__ = [
@@ -37,6 +38,8 @@ __all__ = [
     "Generator",
     "Guide",
     "IllegalMove",
+    "Lesson",
+    "LessonStep",
     "Level",
     "M",
     "Measured",

@@ -23,6 +23,7 @@ from quandary.core.briefing import Briefing
 from quandary.core.card import card
 from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.ladder import Level
+from quandary.core.lesson import Lesson
 from quandary.core.options import Option, read_options
 from quandary.core.rooms import from_room, made_in_room
 from quandary.core.words import shortened
@@ -352,6 +353,11 @@ class Game(ABC, Generic[P, M]):
     def ladder(self) -> tuple[Level, ...]:
         """The levels to climb, the easiest first; where there is no room for them, the shipped packs are levels."""
         found: tuple[Level, ...] = from_room(self, "ladder", "LEVELS", ())
+        return found
+
+    def lesson(self) -> Lesson | None:
+        """A first lesson, if somebody has written one."""
+        found: Lesson | None = from_room(self, "lesson", "LESSON")
         return found
 
     def worksheets(self) -> Worksheets[P] | None:
