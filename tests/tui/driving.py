@@ -75,6 +75,14 @@ def words(pilot: Pilot[None]) -> str:
     return str(game_screen(pilot).query_one("#words").render())
 
 
+async def ask_for_move(pilot: Pilot[None]) -> None:
+    """Asks for hints until one points at a move."""
+    while board_of(pilot).hint is None:
+        before = words(pilot)
+        await pilot.press("h")
+        await until(pilot, lambda before=before: words(pilot) != before)  # type: ignore[misc]
+
+
 async def drag(pilot: Pilot[None], start: Place, end: Place) -> None:
     """Presses the button at one place of the board's canvas, moves, and lets it go at another."""
     offset = board_of(pilot).offset_of_canvas

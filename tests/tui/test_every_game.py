@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -216,7 +217,7 @@ def test_a_wrong_setting_is_told_beside_its_field_and_never_remembered(data: Pat
             await until(pilot, lambda: isinstance(pilot.app.screen, NewPuzzle))
             pilot.app.screen.query_one(f"#field-{name}", Input).value = value
             await pilot.press("enter")
-            await until(pilot, lambda told=told: told in shown(pilot))
+            await until(pilot, partial(_is_shown, pilot, told))
             lines = shown(pilot).split("\n")
             at = next(number for number, line in enumerate(lines) if told in line)
             assert value in lines[at - 1]
@@ -296,7 +297,7 @@ def test_a_hint_says_more_each_time_in_words_and_counts_once(name: str) -> None:
         while not session.moves:
             before = words(pilot)
             await pilot.press("h")
-            await until(pilot, lambda before=before: words(pilot) != before)
+            await until(pilot, partial(_has_said, pilot, before))
             said.append(words(pilot))
         assert session.hints == 1
         assert session.marks == ("hint",)
@@ -403,3 +404,11 @@ def test_a_watched_game_leaves_no_record(data: Path) -> None:
     drive(script, playing("rush-hour", puzzle, performer="optimal", pace=0.02))
     assert not (data / "progress.jsonl").exists()
     assert not (data / "saves").exists()
+
+
+def _is_shown(pilot: Pilot[None], text: str) -> bool:
+    return text in shown(pilot)
+
+
+def _has_said(pilot: Pilot[None], before: str) -> bool:
+    return words(pilot) != before

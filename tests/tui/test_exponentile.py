@@ -11,7 +11,7 @@ from quandary.games.exponentile.rules import Move
 from quandary.games.exponentile.terminal import GameBoard
 from quandary.tui.board import Place
 from quandary.tui.end_screen import EndScreen
-from tests.tui.driving import board_of, click, drag, drive, playing, session_of, shown, until, words
+from tests.tui.driving import ask_for_move, board_of, click, drag, drive, playing, session_of, shown, until, words
 
 pytestmark = pytest.mark.slow
 
@@ -50,7 +50,7 @@ def test_a_game_is_played_to_its_end_by_keys() -> None:
                 await pilot.press(f"shift+{_direction(move)}")
             assert len(session_of(pilot).moves) == number + 1
         await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen))
-        assert "points" in shown(pilot)
+        await until(pilot, lambda: "points" in shown(pilot))
         assert "Highest tile" in shown(pilot)
 
     drive(script, playing("exponentile", BOARD))
@@ -129,8 +129,7 @@ def test_a_swap_that_matches_nothing_goes_there_and_back() -> None:
 
 def test_a_hint_is_what_the_best_player_would_do() -> None:
     async def script(pilot: Pilot[None]) -> None:
-        await pilot.press("h")
-        await until(pilot, lambda: board_of(pilot).hint is not None)
+        await ask_for_move(pilot)
         assert board_of(pilot).hint in session_of(pilot).game.moves(session_of(pilot).position)
         await pilot.press("i")
         assert "played for a score" in words(pilot)

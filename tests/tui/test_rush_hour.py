@@ -12,7 +12,7 @@ from quandary.games.rush_hour.scene import extent_of
 from quandary.games.rush_hour.terminal import GameBoard
 from quandary.tui.board import Place
 from quandary.tui.end_screen import EndScreen
-from tests.tui.driving import board_of, drag, drive, playing, session_of, shown, until, words
+from tests.tui.driving import ask_for_move, board_of, drag, drive, playing, session_of, shown, until, words
 
 PUZZLE = game("rush-hour").examples[1]
 
@@ -36,8 +36,12 @@ def test_a_game_is_played_to_its_end_by_keys() -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen))
         # Every slide was made a cell at a time, and still counts as the one move that it is.
         assert session_of(pilot).moves == tuple(_solution())
-        assert "Solved!" in shown(pilot)
+        await until(pilot, lambda: "Solved!" in shown(pilot))
         assert "4 moves" in shown(pilot)
+        await pilot.press("b")
+        await until(pilot, lambda: "The optimum, 4 moves." in shown(pilot))
+        await pilot.press("c")
+        assert pilot.app.clipboard == "Quandary Rush Hour ★★☆ 4 moves"
 
     drive(script, playing("rush-hour", PUZZLE))
 
@@ -53,7 +57,7 @@ def test_a_game_is_played_to_its_end_by_mouse(data: Path) -> None:
         await until(pilot, lambda: "Daily" in shown(pilot))
 
     drive(script, playing("rush-hour", PUZZLE))
-    assert '"won": 1' in (data / "records.json").read_text()
+    assert '"ended":"won"' in (data / "progress.jsonl").read_text()
 
 
 def _places(board: object, move: Slide) -> tuple[Place, Place]:
@@ -105,9 +109,8 @@ def test_undo_redo_and_restart() -> None:
 
 def test_a_hint_points_at_a_best_move() -> None:
     async def script(pilot: Pilot[None]) -> None:
-        await pilot.press("h")
-        await until(pilot, lambda: board_of(pilot).hint is not None)
-        await until(pilot, lambda: "Hint:" in words(pilot))
+        await ask_for_move(pilot)
+        assert words(pilot).startswith("Hint: ")
         assert session_of(pilot).hints == 1
         hint = board_of(pilot).hint
         assert solve("rush-hour", game("rush-hour").play(session_of(pilot).position, hint).position).cost == 3

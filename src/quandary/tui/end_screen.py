@@ -11,12 +11,15 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
+from quandary.core.budget import Cancel, Progress
 from quandary.core.game import Status
 from quandary.core.words import clock, counted
 from quandary.engine.daily import share_line
 from quandary.engine.progress import Record
+from quandary.engine.review import Review, review
 from quandary.engine.session import HINT, PLAYER, Session
 from quandary.tui.board import Board
+from quandary.tui.worker import Failed, Waiting
 
 
 class EndScreen(ModalScreen[str]):
@@ -28,11 +31,14 @@ class EndScreen(ModalScreen[str]):
         Binding("u", "choose('undo')", "undo"),
         Binding("m", "choose('leave')", "menu"),
         Binding("c", "share", "copy a line to share"),
+        Binding("b", "review", "your game beside the best"),
         Binding("escape", "choose('look')", "look at the board"),
     ]
     DEFAULT_CSS = """
     EndScreen { align: center middle; }
-    EndScreen > Vertical { width: 54; height: auto; border: round $accent; background: $panel; padding: 1 2; }
+    EndScreen > Vertical {
+        width: 60; max-width: 98%; height: auto; border: round $accent; background: $panel; padding: 1 2;
+    }
     EndScreen Horizontal { height: 1; margin-top: 1; }
     EndScreen Button { min-width: 6; margin-right: 1; }
     """
@@ -43,6 +49,7 @@ class EndScreen(ModalScreen[str]):
         super().__init__()
         self._lines = result_lines(session, record, broken, board.result_line(session.elapsed))
         self._is_won = session.status is Status.WON
+        self._session = session
         self._record = record
 
     def compose(self) -> ComposeResult:
@@ -55,12 +62,16 @@ class EndScreen(ModalScreen[str]):
                     yield Button("u undo", id="undo", compact=True)
                 if self._record.is_own:
                     yield Button("c share", id="share", compact=True)
+                    if not self._session.game.is_scored:
+                        yield Button("b best", id="review", compact=True)
                 yield Button("m menu", id="leave", compact=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """A click is as good as the key."""
         if event.button.id == "share":
             self.action_share()
+        elif event.button.id == "review":
+            self.action_review()
         else:
             self.dismiss(event.button.id)
 
@@ -70,6 +81,24 @@ class EndScreen(ModalScreen[str]):
             line = share_line(self._record)
             self.app.copy_to_clipboard(line)
             self.notify(f"Copied: {line}", markup=False)
+
+    def action_review(self) -> None:
+        """The player's game beside the best one, and where it was left."""
+        session = self._session
+        if session.game.is_scored:
+            return
+
+        def tell(found: tuple[Review[Any, Any] | None] | Failed | None) -> None:
+            if found is None:
+                return
+            looked = None if isinstance(found, Failed) else found[0]
+            said = "The best line of this puzzle is not known." if looked is None else looked.words
+            self.query_one("#result", Static).update("\n".join([*self._lines, "", said]))
+
+        def work(cancel: Cancel, _: Progress) -> tuple[Review[Any, Any] | None]:
+            return (review(session, cancel=cancel),)
+
+        self.app.push_screen(Waiting("Looking back", work), tell)
 
     def action_choose(self, choice: str) -> None:
         """The player has decided."""

@@ -277,9 +277,15 @@ class GameScreen(Screen[None]):
     # Advice
 
     def _think(self, what: str, work: Work[Any], then: Any) -> None:
-        """Does some work in the background and hands its result on, if there is one."""
+        """Does some work in the background and hands its result on, if there is one.
+
+        A key may come between the window that closes and its result; what was found for another position is let go.
+        """
+        asked = self.session.turn
 
         def hand_on(result: Any) -> None:
+            if self.session.turn is not asked:
+                return
             if result is not None and not isinstance(result, Failed):
                 then(result)
                 return
