@@ -8,13 +8,14 @@ import re
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 import quandary as package
 from tests.cli.conftest import Quandary
 from tests.games.rush_hour.boards import EASY, STUCK
 
+# It comes with what checks notebooks.
+jsonschema = pytest.importorskip("jsonschema")
 PAGE = Path(__file__).parents[2] / "docs" / "json.md"
 SOLVED = ["circuit", "klondike", "rush-hour", "sokoban", "template"]
 
@@ -117,3 +118,21 @@ def test_the_time_is_each_puzzles_own_and_all_seeds_share_it(monkeypatch: pytest
     with pytest.raises(package.BudgetEnded):
         next(package.generate("rush-hour", seed=1, time=100.0))
     assert all(later < earlier for earlier, later in itertools.pairwise(given))
+
+
+def test_show_draws_all_puzzles_of_a_file(quandary: Quandary, tmp_path: Path) -> None:
+    pack = tmp_path / "pack.txt"
+    pack.write_text(f"{EASY}\nnonsense\n{STUCK}\n")
+    one, other = (quandary("show", "rush-hour", board).out for board in (EASY, STUCK))
+    ran = quandary("show", "rush-hour", str(pack))
+    assert (ran.status, len(ran.err.splitlines())) == (2, 1)
+    assert ran.out == f"1:\n{one}\n3:\n{other}"
+    written = quandary("show", "rush-hour", str(pack), "--json", "--difficulty").out.splitlines()
+    assert [_check("puzzle", line)["difficulty"] is None for line in written] == [False, True]
+
+
+def test_show_plays_what_the_solver_finds(quandary: Quandary) -> None:
+    ran = quandary("show", "rush-hour", EASY, "--solve")
+    played = quandary("show", "rush-hour", EASY, "--solution", "C+3 E-2 D+2 A+4")
+    assert ran.out == f"1: solved in 4 moves (optimal): C+3 E-2 D+2 A+4\n{played.out}"
+    assert quandary("show", "rush-hour", STUCK, "--solve").status == 2

@@ -11,6 +11,8 @@ from tests.cli.conftest import Quandary
 from tests.games.rush_hour.boards import EASY, SOLVED, STUCK
 
 FIELDS = {"game", "id", "verdict", "cost", "metric", "optimal", "bound", "solution", "nodes", "seconds", "reason"}
+# The solution move by move, which docs/json.md adds.
+FIELDS |= {"moves"}
 
 
 def test_a_board(quandary: Quandary) -> None:

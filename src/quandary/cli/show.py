@@ -8,11 +8,12 @@ import click
 
 from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup, puzzles_or_seed
-from quandary.cli.output import print_result, say, wants_colour
-from quandary.cli.sources import one_puzzle
+from quandary.cli.output import EXIT_BAD_INPUT, print_json, print_result, say, wants_colour
+from quandary.cli.sources import good_puzzles, one_puzzle
 from quandary.core.errors import IllegalMove, PuzzleError, UsageError
-from quandary.core.game import Game
+from quandary.core.game import Game, Puzzle
 from quandary.core.whole_file import write_whole
+from quandary.engine.solve import solve
 
 
 def _build(game: Game[Any, Any]) -> click.Command:
@@ -25,19 +26,26 @@ def _build(game: Game[Any, Any]) -> click.Command:
         html: str | None,
         difficulty: bool,
         solution: str | None,
+        solved: bool,
+        as_json: bool,
         **parameters: Any,
     ) -> int:
         variant = flags.take_variant(game, parameters)
-        (argument,) = puzzles_or_seed(game, () if puzzle is None else (puzzle,), seed)[:1]
+        (argument,) = puzzles_or_seed(game, () if puzzle is None else (puzzle,), seed)
+        other_format = parameters.get("format")
+        if not (svg or png or pdf or html or solution or solved):
+            return _show_all(variant, argument, difficulty=difficulty, other_format=other_format, as_json=as_json)
         found = one_puzzle(variant, argument)
+        if solved:
+            solution = _solution(variant, found)
         position = found.position
         moves = game.parse_moves(solution) if solution else []
         for number, move in enumerate(moves, start=1):
             position = _played(game, position, move, number)
         if difficulty:
             return _show_difficulty(game, position)
-        if parameters.get("format"):
-            print_result(game.export(position, parameters["format"]))
+        if other_format:
+            print_result(game.export(position, other_format))
             return 0
         if html and not moves:
             raise UsageError("--html shows moves: say which with --solution")
@@ -55,14 +63,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
                 _save(svg, (animation.svg() if moves else picture).encode())
             if html:
                 _save(html, animation.html().encode())
-        if png:
-            from quandary.drawing.raster import svg_to_png
-
-            _save(png, svg_to_png(picture))
-        if pdf:
-            from quandary.drawing.pdf import svg_to_pdf
-
-            _save(pdf, svg_to_pdf([picture]))
+        _save_still(picture, png, pdf)
         return 0
 
     formats = click.Choice(game.position_formats)
@@ -79,9 +80,11 @@ def _build(game: Game[Any, Any]) -> click.Command:
             flags.file("--png", "Write a PNG picture (needs the extra png)."),
             flags.file("--pdf", "Write a PDF page (needs the extra print)."),
             flags.option("--solution", "Play these moves first; --svg and --html show them moving.", metavar="MOVES"),
+            flags.switch("--solve solved", "Play the solver's moves, as with --solution."),
             flags.switch("--difficulty", "Say how hard it is for people, and why."),
+            flags.json("JSON Lines on stdout, one object a puzzle; with --difficulty its measures."),
         ],
-        help=f"Draw a {game.title} puzzle: text by default, or a picture.",
+        help=f"Draw a {game.title} puzzle: text by default, or a picture. All puzzles of a file are drawn as text.",
         epilog=flags.examples(
             f"quandary show {game.name} {flags.example_puzzle(game)}",
             f"quandary show {game.name} {game.name}#42 --svg puzzle.svg",
@@ -90,6 +93,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
     )
 
 
+_SOLVING_TIME = 60.0
 _FORMAT = "Write it as another program does."
 command = GamesGroup("show", _build, "Draw a puzzle as text, SVG, PNG or PDF.")
 
@@ -101,6 +105,35 @@ def _played(game: Game[Any, Any], position: Any, move: Any, number: int) -> Any:
         raise PuzzleError(f"is illegal: {error}", place=f"move {number}, {game.format_move(move)}") from error
 
 
+def _show_all(game: Game[Any, Any], argument: str, *, difficulty: bool, other_format: str | None, as_json: bool) -> int:
+    """Every puzzle of a source: drawn, told or written; a bad one is told on stderr."""
+    puzzles, bad = good_puzzles(game, [argument])
+    for number, puzzle in enumerate(puzzles, start=1):
+        if as_json:
+            measures = {"difficulty": game.difficulty(puzzle.position)} if difficulty else {}
+            print_json({**game.record(puzzle), **measures})
+            continue
+        if len(puzzles) > 1:
+            print_result(f"{chr(10) if number > 1 else ''}{puzzle.id}:")
+        if difficulty:
+            _show_difficulty(game, puzzle.position)
+        else:
+            position = puzzle.position
+            print_result(
+                game.export(position, other_format) if other_format else game.draw(position, colour=wants_colour())
+            )
+    return EXIT_BAD_INPUT if bad else 0
+
+
+def _solution(game: Game[Any, Any], puzzle: Puzzle[Any]) -> str:
+    """What the solver finds in a reasonable time."""
+    verdict = solve(game, puzzle, time=_SOLVING_TIME)
+    print_result(str(verdict))
+    if verdict.solution is None:
+        raise UsageError(f"there is no solution to show: {puzzle.id} is {verdict.verdict}")
+    return verdict.solution
+
+
 def _show_difficulty(game: Game[Any, Any], position: Any) -> int:
     measures = game.difficulty(position)
     if measures is None:
@@ -109,6 +142,18 @@ def _show_difficulty(game: Game[Any, Any], position: Any) -> int:
     for name, value in measures.items():
         print_result(f"{name.replace('_', ' ')}: {value}")
     return 0
+
+
+def _save_still(picture: str, png: str | None, pdf: str | None) -> None:
+    """The picture in forms that do not move."""
+    if png:
+        from quandary.drawing.raster import svg_to_png
+
+        _save(png, svg_to_png(picture))
+    if pdf:
+        from quandary.drawing.pdf import svg_to_pdf
+
+        _save(pdf, svg_to_pdf([picture]))
 
 
 def _save(name: str, content: bytes) -> None:

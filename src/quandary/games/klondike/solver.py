@@ -13,7 +13,7 @@ from typing import Any
 
 from quandary._native import Answer as NativeAnswer
 from quandary._native import klondike as native
-from quandary.budget import Task
+from quandary.budget import Budget, Task
 from quandary.game import Answer, Option, Strategy
 from quandary.games.klondike.position import Position
 from quandary.games.klondike.rules import Move, move
@@ -73,10 +73,14 @@ class Atomic(Strategy[Position, Move]):
         Option("enable_backjump", bool, True, "return at once to the flip that touched a pile that is still blocked"),
         Option("reuse_approaches", bool, False, "keep the ranked approaches of a position, skip those tried before"),
         Option("use_needed_ranks", bool, False, "prefer approaches that free a place for a blocked pile's next card"),
+        Option("max_nodes", int, None, "the limit of nodes by its first name, the same as --nodes", least=0),
+        Option("max_time_ms", int, None, "the time limit by its first name, in milliseconds", least=0),
     )
 
     def solve(self, position: Position, task: Task) -> Answer[Move]:
         options = {option.name: task.options.get(option.name, option.default) for option in self.options}
+        nodes, milliseconds = options.pop("max_nodes"), options.pop("max_time_ms")
+        task = replace(task, budget=_tighter(task.budget, milliseconds, nodes))
         found = native.atomic(position, options, limits=task.limits(), progress=task.progress)
         counts = {
             "backjumps": found.backjumps,
@@ -85,6 +89,13 @@ class Atomic(Strategy[Position, Move]):
             "flips": found.flips,
         }
         return replace(_answer(found.answer), statistics=counts)
+
+
+def _tighter(budget: Budget, milliseconds: int | None, nodes: int | None) -> Budget:
+    """The budget, where it was said twice by what allows less."""
+    times = [time for time in (budget.time, None if milliseconds is None else milliseconds / 1000) if time is not None]
+    counts = [count for count in (budget.nodes, nodes) if count is not None]
+    return replace(budget, time=min(times, default=None), nodes=min(counts, default=None))
 
 
 STRATEGIES: tuple[Strategy[Position, Move], ...] = (Complete(), Atomic())

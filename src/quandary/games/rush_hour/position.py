@@ -24,6 +24,21 @@ class Vehicle(NamedTuple):
     stride: int
     """From one of its cells to the next: 1 for a horizontal vehicle, the board's width for a vertical one."""
 
+    @property
+    def is_horizontal(self) -> bool:
+        """Whether it drives along its row; else it drives along its column."""
+        return self.stride == 1
+
+    @property
+    def orientation(self) -> str:
+        """`horizontal` or `vertical`."""
+        return "horizontal" if self.is_horizontal else "vertical"
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The indices of its cells, row by row from 0, the topmost or leftmost first."""
+        return tuple(range(self.first, self.first + self.length * self.stride, self.stride))
+
 
 @dataclass(frozen=True, slots=True)
 class Position:
@@ -54,6 +69,16 @@ class Position:
         length = self.cells.count(letter)
         stride = (self.cells.rindex(letter) - first) // (length - 1)
         return Vehicle(first, length, stride)
+
+    @property
+    def vehicles(self) -> dict[str, Vehicle]:
+        """All vehicles by their letters."""
+        return {letter: self.vehicle(letter) for letter in self.letters}
+
+    @property
+    def occupancy(self) -> dict[int, str]:
+        """Which vehicle stands on which cell; empty cells and walls are not there."""
+        return {cell: letter for letter, vehicle in self.vehicles.items() for cell in vehicle.cells}
 
     def rows(self) -> list[str]:
         """The board's rows from the top."""
