@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from quandary.evaluation.answers import FoundAnswer, Unreadable
     from quandary.evaluation.door import Extractor, judge, load
+    from quandary.evaluation.episode import Episode
 
-__all__ = ["Extractor", "FoundAnswer", "Unreadable", "judge", "load"]
+__all__ = ["Episode", "Extractor", "FoundAnswer", "Unreadable", "judge", "load"]
 
 
 def __getattr__(name: str) -> Any:
     """The public names, imported when somebody asks for them: `import quandary` needs none of them."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from quandary.evaluation import answers, door
+    from quandary.evaluation import answers, door, episode
 
-    return getattr(answers if name in ("FoundAnswer", "Unreadable") else door, name)
+    return next(getattr(module, name) for module in (door, answers, episode) if hasattr(module, name))
