@@ -19,7 +19,7 @@ from quandary.core.game import Game, Puzzle, Status
 from quandary.core.whole_file import write_whole
 from quandary.core.words import counted
 from quandary.engine.generate import casual_settings, generate
-from quandary.engine.ladder import climbed, ladder, levels
+from quandary.engine.ladder import climbed, levels, rungs
 from quandary.engine.play import performers
 from quandary.engine.progress import record_of
 from quandary.engine.session import Session
@@ -128,16 +128,16 @@ def _of_pack(game: Game[Any, Any], name: str) -> str:
     known = [one.name for one in levels(game)]
     if level not in known:
         raise UsageError(f"{game.name} has no pack {level!r} (packs: {', '.join(known) or 'none'})")
-    rungs = [rung for rung in ladder(game) if rung.level.name == level]
+    its_rungs = rungs(game, levels(game)[known.index(level)])
     if number:
-        if not number.isdecimal() or not 1 <= int(number) <= len(rungs):
-            raise UsageError(f"the pack {level} has puzzles 1 to {len(rungs)}, not {number!r}")
-        return rungs[int(number) - 1].name
+        if not number.isdecimal() or not 1 <= int(number) <= len(its_rungs):
+            raise UsageError(f"the pack {level} has puzzles 1 to {len(its_rungs)}, not {number!r}")
+        return its_rungs[int(number) - 1].name
     from quandary.cli.progress import progress_file
 
     progress = progress_file().read()
     standing = next(one for one in climbed(game, progress) if one.level.name == level)
-    return (standing.next or rungs[0]).name
+    return (standing.next or its_rungs[0]).name
 
 
 def _resume(game: Game[Any, Any], name: str) -> Playing:

@@ -5,7 +5,6 @@ A game's levels are its shipped packs, from the easiest on, or what its room `la
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -14,7 +13,7 @@ from quandary.core.game import Game, Puzzle
 from quandary.core.ids import PuzzleId, is_seed, lasting_id
 from quandary.core.ladder import Level
 from quandary.core.registry import game as game_of_name
-from quandary.engine.packs import shipped_packs
+from quandary.engine.packs import pack_names, shipped_pack
 from quandary.engine.puzzles import puzzle_of_id
 
 if TYPE_CHECKING:
@@ -83,29 +82,38 @@ class Standing:
 
 def levels(game: Game[Any, Any]) -> tuple[Level, ...]:
     """The game's levels, the easiest first; none for a game that has neither packs nor a room for them."""
-    return tuple(rungs[0].level for rungs in _rungs(game.name).values() if rungs)
+    return _levels(game.name)
 
 
 def ladder(game: Game[Any, Any]) -> tuple[Rung, ...]:
     """Every rung of the game, from the first level's first on."""
-    return tuple(rung for rungs in _rungs(game.name).values() for rung in rungs)
+    return tuple(rung for level in levels(game) for rung in rungs(game, level))
+
+
+def rungs(game: Game[Any, Any], level: Level) -> tuple[Rung, ...]:
+    """The rungs of one level."""
+    return _rungs(game.name, level)
+
+
+# By the game's name, not by the game: its rules are chosen by each puzzle's own id.
 
 
 @cache
-def _rungs(name: str) -> Mapping[str, tuple[Rung, ...]]:
-    # By the game's name, not by the game: its rules are chosen by each puzzle's own id.
+def _levels(name: str) -> tuple[Level, ...]:
     game = game_of_name(name)
-    return {level.name: _rungs_of(game, level) for level in game.ladder() or _packs_in_order(game)}
+    return game.ladder() or tuple(_packs_in_order(game))
 
 
-def _rungs_of(game: Game[Any, Any], level: Level) -> tuple[Rung, ...]:
+@cache
+def _rungs(name: str, level: Level) -> tuple[Rung, ...]:
+    game = game_of_name(name)
     if not level.pack:
         seeds = range(level.first, level.first + level.count)
         names = [str(PuzzleId(game.name, level.words, seed)) for seed in seeds]
         return tuple(Rung(game.name, level, number, name, name) for number, name in enumerate(names, start=1))
     return tuple(
         Rung(game.name, level, number, f"{game.name}:{level.pack}/{number}", lasting_id(game, puzzle))
-        for number, puzzle in enumerate(shipped_packs(game)[level.pack], start=1)
+        for number, puzzle in enumerate(shipped_pack(game, level.pack), start=1)
     )
 
 
@@ -113,7 +121,7 @@ def _packs_in_order(game: Game[Any, Any]) -> list[Level]:
     """A level for every pack: those of the generator's grades from the easiest on, then the others by name."""
     generator = game.generator()
     grades = [grade for option in (generator.options if generator else ()) for grade in option.choices or ()]
-    packs = sorted(shipped_packs(game), key=lambda name: (grades.index(name) if name in grades else len(grades), name))
+    packs = sorted(pack_names(game), key=lambda name: (grades.index(name) if name in grades else len(grades), name))
     return [Level(name, name.replace("-", " ").capitalize(), pack=name) for name in packs]
 
 
@@ -142,11 +150,11 @@ def title_of(game: Game[Any, Any], id: str) -> str:
 def climbed(game: Game[Any, Any], progress: Progress) -> list[Standing]:
     """How far somebody has come in each level of a game."""
     found: list[Standing] = []
-    for rungs in _rungs(game.name).values():
-        stars = tuple(_stars(rung, progress) for rung in rungs)
-        level = rungs[0].level
+    for level in levels(game):
+        its_rungs = rungs(game, level)
+        stars = tuple(_stars(rung, progress) for rung in its_rungs)
         is_open = not found or (found[-1].is_open and found[-1].won >= level.unlock)
-        found.append(Standing(level, rungs, stars, is_open))
+        found.append(Standing(level, its_rungs, stars, is_open))
     return found
 
 

@@ -10,12 +10,18 @@ from quandary.core.rooms import room_file
 
 def shipped_packs(game: Game[Any, Any]) -> dict[str, list[Puzzle[Any]]]:
     """The game's packs by name, in alphabetical order; none for a game that ships none."""
+    return {name: shipped_pack(game, name) for name in pack_names(game)}
+
+
+def pack_names(game: Game[Any, Any]) -> list[str]:
+    """The names of the game's packs, none of which is read for that."""
     folder = room_file(game, "packs")
-    if folder is None:
-        return {}
-    packs = sorted((file for file in folder.iterdir() if file.name.endswith(".txt")), key=lambda file: file.name)
-    return {file.name.removesuffix(".txt"): _read(game, file.read_text(encoding="utf-8")) for file in packs}
+    files = [] if folder is None else [file.name for file in folder.iterdir() if file.name.endswith(".txt")]
+    return sorted(name.removesuffix(".txt") for name in files)
 
 
-def _read(game: Game[Any, Any], text: str) -> list[Puzzle[Any]]:
+def shipped_pack(game: Game[Any, Any], name: str) -> list[Puzzle[Any]]:
+    """The puzzles of one of these packs."""
+    file = room_file(game, f"packs/{name}.txt")
+    text = "" if file is None else file.read_text(encoding="utf-8")
     return [entry for entry in game.read_pack(text) if isinstance(entry, Puzzle)]
