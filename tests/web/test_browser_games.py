@@ -376,3 +376,17 @@ def test_exponentile_takes_the_next_move_before_the_waves_have_ended(open_page: 
         played(page, count)
     page.wait_for_selector(".board svg:not(.waving)")
     assert page.locator(".waves").count() == 0
+
+
+def test_keys_that_come_too_early_are_kept_and_no_others(open_page: Open) -> None:
+    page = open_page("/klondike/draw1-winnable/7")
+    slow_down(page)
+    page.keyboard.press("d")
+    page.keyboard.press("3")
+    page.keyboard.press("f")
+    # The browser's own keys are not the game's.
+    before = page.evaluate("document.activeElement.dataset.part ?? ''")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.dataset.part ?? ''") != before
+    played(page, 2)
+    assert page.locator("[data-figure=Home]").text_content() == "1 of 52"

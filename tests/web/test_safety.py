@@ -18,8 +18,9 @@ from hypothesis import strategies as st
 from quandary.budget import Cancel
 from quandary.core.registry import game as game_of_name
 from quandary.game import UsageError
-from quandary.web import Limits, create_app
+from quandary.web import Limits, create_app, wire
 from quandary.web.connections import PatientProtocol
+from quandary.web.desk import Desk
 from quandary.web.pools import Pool, Refused
 from quandary.web.shelf import Shelf
 from quandary.web.weight import weight
@@ -335,3 +336,11 @@ def test_half_a_request_keeps_nobody_waiting() -> None:
             connection.close()
         server.should_exit = True
         thread.join(30)
+
+
+def test_many_moves_at_a_time_are_played_in_a_thread() -> None:
+    desk = Desk(Limits())
+    question: dict[str, Any] = {"game": "rush-hour", "puzzle": "............AA......................", "move": "A+1"}
+    desk.play(wire.Play(**question), Cancel())
+    assert desk.is_at_hand(wire.Play(**question, more=["A-1", "A+1"]))
+    assert not desk.is_at_hand(wire.Play(**question, more=["A-1", "A+1"] * 1000))

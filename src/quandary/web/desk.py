@@ -35,6 +35,8 @@ from quandary.web.weight import weight
 
 _MOST_WATCHED = 50
 _MOST_SHEETS = 60
+# More moves than this at a time are played in a thread, where they keep nobody waiting.
+_FEW_MORE = 40
 
 
 class Desk:
@@ -74,6 +76,8 @@ class Desk:
 
     def is_at_hand(self, request: wire.Request) -> bool:
         """Whether an answer takes no longer than handing the question to a thread."""
+        if isinstance(request, wire.Play) and len(request.more) > _FEW_MORE:
+            return False
         if not isinstance(request, wire.GameRequest):
             return False
         game = self.game(request.game, request.rules)

@@ -160,8 +160,9 @@ export class Board {
   pressed(event) {
     if (!this.table.settled && !this.hand.foresees) {
       // What a key means depends on where those before it lead.
-      if (/^(Arrow|Enter$|Escape$|.$)/.test(event.key)) this.table.settling.then(() => this.pressed(event), () => {});
-      return true;
+      const waits = /^(Arrow|Enter$|Escape$|.$)/.test(event.key);
+      if (waits) this.table.settling.then(() => this.pressed(event), () => {});
+      return waits;
     }
     const focused = event.target.closest?.("[data-part]");
     const element = focused ?? this.part(this.current ?? this.hand.first() ?? "") ?? this.firstStop();
