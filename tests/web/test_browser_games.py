@@ -390,3 +390,12 @@ def test_keys_that_come_too_early_are_kept_and_no_others(open_page: Open) -> Non
     assert page.evaluate("document.activeElement.dataset.part ?? ''") != before
     played(page, 2)
     assert page.locator("[data-figure=Home]").text_content() == "1 of 52"
+
+
+def test_a_large_sokoban_level_follows_the_player_on_a_phone(open_page: Open) -> None:
+    board = "60%23%7C%23%40%24.55_%23%7C60%23"
+    page = open_page(f"/sokoban/{board}", PHONE, has_touch=True, is_mobile=True)
+    box = page.locator("[data-player]").bounding_box()
+    assert box["width"] >= 14
+    assert 0 <= box["x"] <= PHONE["width"] - box["width"]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -24,6 +24,10 @@ export class GameHand extends Hand {
     return player ? [{ key: "player", element: player, label: `you; ${this.board.svg.getAttribute("aria-label")}; move with the arrow keys` }] : [];
   }
 
+  /** A swipe needs no aim, so that squares of half a finger's width will do; the board follows the player. */
+  get reach() { return 2 * this.cell; }
+  centre() { return this.board.part("player"); }
+
   /** The level as its text has it, row by row. */
   get plan() { return (this.lines ??= this.board.table.text.split("\n")); }
 
