@@ -67,3 +67,10 @@ def test_without_colour_no_colour_is_sent(tmp_path: Path) -> None:
     assert terminal.end() == 0
     codes = {code for found in re.findall(r"\x1b\[([0-9;]*)m", terminal.seen) for code in found.split(";")}
     assert not codes & {"38", "48", *map(str, range(30, 38)), *map(str, range(40, 48)), *map(str, range(90, 108))}
+
+
+def test_a_puzzle_of_many_characters_is_drawn_for_people(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "generate", "circuit", "--seed", "1", "--level", "1")
+    assert terminal.end() == 0
+    assert "circuit:1#1" in terminal.seen
+    assert '"answer"' not in terminal.seen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,16 @@ import click
 
 from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup
-from quandary.cli.output import Interrupted, all_cores, print_json, print_result, progress_bar, say
+from quandary.cli.output import Interrupted, all_cores, print_json, print_result, progress_bar, say, wants_colour
 from quandary.core.abilities import Worksheets
 from quandary.core.errors import UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.options import read_options
 from quandary.core.whole_file import write_whole
 from quandary.engine.generate import enumerate_all, fresh_seed, generate
+
+LONGEST_TEXT = 1000
+"""Characters of a puzzle that people may still want to look at."""
 
 
 def _build(game: Game[Any, Any]) -> click.Command:
@@ -106,6 +110,9 @@ def _print(game: Game[Any, Any], puzzle: Puzzle[Any], as_json: bool, *, is_first
         print_json(game.record(puzzle))
     else:
         text = game.write_pack([puzzle]).rstrip("\n")
+        if len(text) > LONGEST_TEXT and sys.stdout.isatty():
+            # A person wants to see it, and its answers last; a pipe gets what another command reads.
+            text = f"{puzzle.id}\n{game.draw(puzzle.position, colour=wants_colour())}"
         # A blank line keeps puzzles of several lines apart, so that what is printed is a pack, too.
         print_result(f"\n{text}" if "\n" in text and not is_first else text)
 
