@@ -1,0 +1,124 @@
+"""Keys at random, in every game: whatever anybody presses, nothing breaks.
+
+`python -m tests.tui.keyboard_monkeys --sequences 500 --keys 200` plays so many sequences in each game, each from a
+seed of its own, and ends with the first that fails; the test suite plays a handful. After every sequence the game
+must replay from its saved text, to the same position, and only games that the player has played may count.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import tempfile
+from typing import Any
+
+from textual import events
+from textual.pilot import Pilot
+
+from quandary import Session, Status, game, names
+from quandary.tui.app import QuandaryApp
+from quandary.tui.game_screen import GameScreen
+from quandary.tui.worker import Waiting
+
+PUZZLES = {"klondike": "klondike:draw1#11", "circuit": "circuit:5#42", "exponentile": "exponentile#42"}
+COMMON = (*["left", "right", "up", "down"] * 6, *["enter", "space", "tab", "shift+tab"] * 2)
+COMMANDS = (*["u", "r", "h"] * 3, "s", "x", "escape", "i", "l", "plus", "minus", "v", "p", "t", "z", "c")
+OWN = {
+    "circuit": [*"0123456789", "backspace"],
+    "exponentile": ["shift+left", "shift+right", "shift+up", "shift+down"] * 3,
+    "klondike": [*"1234567wfda"],
+    "rush-hour": [*"ABCDEFX"],
+    "sokoban": ["b"],
+}
+SIZES = ((80, 24), (60, 20), (120, 40), (38, 10))
+
+
+def puzzle_of(name: str) -> str:
+    """What is played on."""
+    return PUZZLES.get(name, game(name).examples[1])
+
+
+async def play(app: QuandaryApp, pilot: Pilot[None], name: str, seed: int, keys: int) -> list[str]:
+    """Presses keys; which they were."""
+    choice, pressed = random.Random(seed), []
+    for _ in range(keys):
+        if choice.random() < 0.01:
+            size = choice.choice(SIZES)
+            await pilot.resize_terminal(*size)
+            pressed.append(f"resize {size}")
+            continue
+        own = OWN.get(name, [*"12345"])
+        key = choice.choice(choice.choice((COMMON, own, own, COMMANDS)))
+        pressed.append(key)
+        pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        if choice.random() < 0.3:
+            # A pilot's pause would wait for a quiet app, and one that plays to itself is never quiet.
+            await asyncio.sleep(choice.choice((0, 0.005, 0.03)))
+        if not any(isinstance(screen, GameScreen) for screen in pilot.app.screen_stack):
+            app.open(Session.start(name, puzzle_of(name)).puzzle)
+            await asyncio.sleep(0.01)
+    return pressed
+
+
+def run(name: str, seed: int, keys: int) -> None:
+    """One sequence. Raises whatever has gone wrong, with the keys that led there."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["QUANDARY_DATA"] = folder
+        app = QuandaryApp(Session.start(name, puzzle_of(name)), pace=0.025)
+        app.animation = "fast" if seed % 2 else "off"
+        pressed: list[str] = []
+
+        async def script() -> None:
+            async with app.run_test(size=(80, 24), notifications=True) as pilot:
+                await pilot.pause()
+                pressed.extend(await play(app, pilot, name, seed, keys))
+                # Every key is served before the app ends.
+                await pilot.pause()
+                while isinstance(app.screen, Waiting):
+                    await pilot.press("escape")
+                check(app)
+
+        try:
+            asyncio.run(script())
+        except BaseException as error:
+            error.add_note(f"{name}, seed {seed}: {' '.join(pressed)}")
+            raise
+
+
+def check(app: QuandaryApp) -> None:
+    """What holds at any time: the game replays, and records know who has moved."""
+    for screen in app.screen_stack:
+        if isinstance(screen, GameScreen):
+            session: Session[Any, Any] = screen.session
+            again: Session[Any, Any] = Session.load(session.save())
+            assert (again.position, again.moves, again.marks) == (session.position, session.moves, session.marks)
+            assert again.history == session.history
+            assert len(session.marks) == len(session.moves)
+            if session.status is Status.PLAYING and session.moves:
+                app.autosave.flush()
+                saved = app.store.saved_game(session.game.name, session.id)
+                assert saved is not None
+                assert saved.position == session.position
+    progress = app.store.progress.read()
+    counted = [record for record in progress.records if set(record.by) <= {"player", "hint"}]
+    assert sum(best.played for best in progress.games().values()) == sum(record.ended != "left" for record in counted)
+
+
+def main() -> None:
+    """All games, one sequence after the other."""
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("--sequences", type=int, default=500)
+    reader.add_argument("--keys", type=int, default=200)
+    reader.add_argument("--first", type=int, default=1, help="the first seed")
+    reader.add_argument("--game", action="append", choices=names())
+    chosen = reader.parse_args()
+    for name in chosen.game or names():
+        for seed in range(chosen.first, chosen.first + chosen.sequences):
+            run(name, seed, chosen.keys)
+        print(f"{name}: {chosen.sequences} sequences of {chosen.keys} keys", flush=True)
+
+
+if __name__ == "__main__":
+    main()
