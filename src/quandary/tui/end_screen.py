@@ -113,7 +113,6 @@ def result_lines(session: Session[Any, Any], record: Record, broken: Sequence[st
         return [
             f"Played to its end by the {helper}.",
             taken,
-            *([own] if own else []),
             "It is not among your records.",
         ]
     if record.score is not None:
