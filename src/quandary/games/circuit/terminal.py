@@ -22,7 +22,6 @@ from quandary.games.circuit.rules import (
     Stepped,
     SteppedRight,
     SteppedWrong,
-    stars,
     target,
     wrong_steps,
 )
@@ -92,9 +91,8 @@ class GameBoard(Board[Position, Move]):
         return [f"Level   {settings.level} {settings.name}", *lines]
 
     def result_line(self, seconds: float) -> str:
-        count = stars(self.position, seconds)
         wrong = len(wrong_steps(self.position)) if self.position.hidden else self.position.mistakes
-        return f"{'★' * count}{'☆' * (3 - count)}  {self.position.coins} coins, {wrong} wrong"
+        return f"{self.position.coins} coins, {wrong} wrong"
 
     # Painting
 
