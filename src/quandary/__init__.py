@@ -6,6 +6,8 @@
 ('solved', 4, True)
 """
 
+import typing
+
 from quandary import _loading as _loading
 from quandary import _native
 from quandary.budget import Budget, Cancel
@@ -15,7 +17,6 @@ from quandary.engine.generate import generate
 from quandary.engine.puzzles import puzzle, read_file
 from quandary.engine.session import Session
 from quandary.engine.solve import Verdict, solve, solve_many
-from quandary.evaluation.judgement import Judgement, verify
 from quandary.game import (
     BudgetEnded,
     Event,
@@ -28,6 +29,9 @@ from quandary.game import (
     Status,
     UsageError,
 )
+
+if typing.TYPE_CHECKING:
+    from quandary.evaluation.judgement import Judgement, verify
 
 # Also the name of a module, which is imported above: whoever comes last is meant.
 game = registry.game
@@ -60,3 +64,12 @@ __all__ = [
     "solve_many",
     "verify",
 ]
+
+
+def __getattr__(name: str) -> typing.Any:
+    """The judge of answers, imported when somebody asks for it: most commands judge nothing."""
+    if name in ("Judgement", "verify"):
+        from quandary.evaluation import judgement
+
+        return getattr(judgement, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

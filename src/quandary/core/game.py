@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from quandary.core.abilities import Checker, Generator, Guide, M, P, Player, Prover, Strategy, Trainer, Worksheets
 from quandary.core.briefing import Briefing
-from quandary.core.card import card
 from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.ladder import Level
 from quandary.core.lesson import Lesson
@@ -83,6 +82,7 @@ class Puzzle(Generic[P]):
 
     def _repr_html_(self) -> str:
         """What notebooks show."""
+        from quandary.core.card import card
         from quandary.core.registry import game as game_of_name
 
         game = game_of_name(self.game)

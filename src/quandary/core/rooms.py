@@ -13,8 +13,6 @@ import importlib.util
 import sys
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +20,8 @@ from quandary import games
 from quandary.core.errors import warn
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from quandary.core.game import Game
 
 
@@ -72,6 +72,9 @@ def made_in_room(game: Game[Any, Any], name: str, kind: type, **choices: Any) ->
 
 def room_file(game: Game[Any, Any], name: str) -> Traversable | None:
     """The game's file or folder of this name; None where the game has none."""
+    # Slow to import, and a solver needs no files.
+    from importlib.resources import files
+
     found = (files(package).joinpath(name) for package in _packages(type(game)))
     return next((file for file in found if file.is_file() or file.is_dir()), None)
 

@@ -22,7 +22,6 @@ from quandary.core.ids import lasting_id
 from quandary.core.registry import game as game_of_name
 from quandary.core.words import counted
 from quandary.engine.advise import Advisor
-from quandary.engine.cards import session_card
 from quandary.engine.puzzles import puzzle as puzzle_of_text
 from quandary.engine.tips import TIPS, Tip, tips
 
@@ -416,6 +415,8 @@ class Session(Generic[P, M]):
 
     def _repr_html_(self) -> str:
         """What notebooks show."""
+        from quandary.engine.cards import session_card
+
         return session_card(self)
 
     def pause(self) -> None:

@@ -19,7 +19,6 @@ from quandary.core.options import Option, read_options
 from quandary.core.registry import game as game_of_name
 from quandary.core.search import ReferenceSearch
 from quandary.core.words import counted
-from quandary.engine.cards import verdict_card
 from quandary.engine.judge import judge
 from quandary.engine.puzzles import posed
 from quandary.engine.threads import in_order
@@ -114,6 +113,8 @@ class Verdict:
 
     def _repr_html_(self) -> str:
         """What notebooks show; nothing is searched for it."""
+        from quandary.engine.cards import verdict_card
+
         return verdict_card(self)
 
 
