@@ -4,11 +4,24 @@ use crate::search::bitset::Bits;
 
 use super::level::{Level, WALL};
 
+/// How many squares an area has at most: a great one, tried first, and a small one.
+const AREAS: [u32; 2] = [16, 5];
+
+/// Squares that hang together: while nothing stands among them, whoever is on one of them can walk to all, and to those beside.
+#[derive(Clone, Copy)]
+struct Area<const W: usize> {
+    inside: Bits<W>,
+    /// With the squares beside them.
+    whole: Bits<W>,
+}
+
 /// A level with its sets of squares.
 pub(crate) struct Room<'a, const W: usize> {
     pub level: &'a Level,
     /// The squares next to each square.
     near: Vec<Bits<W>>,
+    /// The areas of each square.
+    areas: Vec<[Area<W>; AREAS.len()]>,
     /// The eight squares around each square, from the left one on, the way round.
     rings: Vec<[u16; 8]>,
     pub floor: Bits<W>,
@@ -21,14 +34,17 @@ impl<'a, const W: usize> Room<'a, W> {
     pub fn new(level: &'a Level) -> Self {
         let floor_near =
             |near: &[u16; 4]| Bits::of(near.iter().copied().filter(|&next| next != WALL));
+        let floor = Bits::of(0..level.squares());
+        let near: Vec<_> = level.near.iter().map(floor_near).collect();
         Self {
             level,
-            near: level.near.iter().map(floor_near).collect(),
+            areas: areas(&near, floor),
+            near,
             rings: (0..)
                 .take(level.squares())
                 .map(|square| ring(level, square))
                 .collect(),
-            floor: Bits::of(0..level.squares()),
+            floor,
             goals: Bits::of(level.goals.iter().copied()),
             start: Bits::of(level.boxes.iter().copied()),
         }
@@ -44,10 +60,18 @@ impl<'a, const W: usize> Room<'a, W> {
         waiting.insert(start);
         free.remove(start);
         while let Some(square) = waiting.pop() {
-            let new = self.near[usize::from(square)].and(&free);
+            let areas = &self.areas[usize::from(square)];
+            let new = if let Some(area) = areas.iter().find(|area| !area.inside.meets(blocked)) {
+                let new = area.whole.and(&free);
+                waiting = waiting.or(&new).minus(&area.inside);
+                new
+            } else {
+                let new = self.near[usize::from(square)].and(&free);
+                waiting = waiting.or(&new);
+                new
+            };
             free = free.minus(&new);
             reached = reached.or(&new);
-            waiting = waiting.or(&new);
         }
         reached
     }
@@ -106,8 +130,7 @@ impl<'a, const W: usize> Room<'a, W> {
 
     /// The squares beside any of these.
     pub fn beside(&self, squares: &Bits<W>) -> Bits<W> {
-        let sides = squares.iter().map(|square| &self.near[usize::from(square)]);
-        sides.fold(Bits::EMPTY, Bits::or)
+        beside(&self.near, squares)
     }
 
     /// The boxes that can never move again, whatever else does: the greatest set each of whose boxes is held on
@@ -143,6 +166,38 @@ impl<'a, const W: usize> Room<'a, W> {
     pub fn is_held(&self, square: u16, holders: &Bits<W>, is_alive: impl Fn(u16) -> bool) -> bool {
         is_held(self.level, square, |side| holders.has(side), is_alive)
     }
+}
+
+/// The squares next to any of these.
+fn beside<const W: usize>(near: &[Bits<W>], squares: &Bits<W>) -> Bits<W> {
+    let sides = squares.iter().map(|square| &near[usize::from(square)]);
+    sides.fold(Bits::EMPTY, Bits::or)
+}
+
+/// Cuts the floor into areas, once for each size; the areas of each square.
+fn areas<const W: usize>(near: &[Bits<W>], floor: Bits<W>) -> Vec<[Area<W>; AREAS.len()]> {
+    let none = Area {
+        inside: Bits::EMPTY,
+        whole: Bits::EMPTY,
+    };
+    let mut areas = vec![[none; AREAS.len()]; near.len()];
+    for (number, most) in AREAS.into_iter().enumerate() {
+        let mut left = floor;
+        while let Some(first) = left.first() {
+            let (mut inside, mut edge) = (Bits::EMPTY, Bits::of([first]));
+            for _ in 0..most {
+                let Some(square) = edge.pop() else { break };
+                inside.insert(square);
+                left.remove(square);
+                edge = edge.or(&near[usize::from(square)].and(&left));
+            }
+            let whole = inside.or(&beside(near, &inside));
+            for square in inside.iter() {
+                areas[usize::from(square)][number] = Area { inside, whole };
+            }
+        }
+    }
+    areas
 }
 
 /// The greatest set of boxes each of which is held by it.
