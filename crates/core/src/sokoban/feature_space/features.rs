@@ -27,6 +27,15 @@ pub(super) struct Features {
 /// The cell of the feature space.
 pub(super) type Cell = (u8, u8, u8, u8);
 
+/// In which order the features name a cell: it decides which of two cells is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cells {
+    /// First that no box is astray.
+    ByHope,
+    /// First the steps that are made.
+    ByPacking,
+}
+
 /// More sides are not told apart.
 const MOST_SIDES: u16 = 2047;
 /// The features by importance.
@@ -77,8 +86,11 @@ impl Features {
         key << 8 | u64::from(pushes.min(255))
     }
 
-    pub const fn cell(self) -> Cell {
-        (self.astray, self.left, self.parts, self.blocked)
+    pub const fn cell(self, cells: Cells) -> Cell {
+        match cells {
+            Cells::ByHope => (self.astray, self.left, self.parts, self.blocked),
+            Cells::ByPacking => (self.left, self.astray, self.parts, self.blocked),
+        }
     }
 }
 

@@ -29,35 +29,59 @@ use crate::search::{Budget, Stop};
 use crate::sokoban::astar::End;
 use crate::sokoban::portfolio::Racer;
 use crate::sokoban::rules::level::Level;
-use crate::sokoban::rules::pushes::Push;
+use crate::sokoban::rules::pushes::{Push, Scene};
 use crate::sokoban::rules::room::Room;
 
 use self::advisors::advise;
-use self::features::{Features, Order};
+use self::features::{Cells, Features, Order};
 use self::finish::{Finisher, Outlook};
 use self::judge::Judge;
 use self::macros::Macros;
 use self::plan::{MOST_STEPS, Plan, Progress, Roles};
-use self::tree::{NO_PARENT, Node, Tree, Untried, Weighing};
+use self::tree::{Manner, NO_PARENT, Node, Tree, Untried, Weighing};
 use self::views::{Parts, Views};
 
 /// With so many boxes off their goals, a plain search is asked.
 const MOST_LOOSE: u32 = 5;
+/// It may take so many positions at first, and half as many as the others later.
+const LOOKS_AT_FIRST: u64 = 20_000;
 /// On more squares a single position would take too long to notice that time is up.
 const MOST_SQUARES: usize = 1024;
 /// Moves of one tree before it is the next one's turn.
 const MOVES_A_TURN: u32 = 256;
-/// The trees: after how many moves of all of them each begins, how it weighs moves, and what is important to it.
-const TREES: [(u32, Weighing, Order); 6] = [
-    (0, Weighing::Whole, [0, 1, 2, 3, 4, 5]),
-    (0, Weighing::Last, [0, 1, 2, 3, 4, 5]),
-    (6_000, Weighing::Whole, [0, 1, 4, 2, 3, 5]),
-    (12_000, Weighing::Last, [0, 1, 4, 5, 2, 3]),
-    (24_000, Weighing::Whole, [0, 2, 3, 1, 4, 5]),
-    (48_000, Weighing::Last, [0, 1, 5, 2, 3, 4]),
+/// The trees: after how many moves of all of them each begins, and how it searches.
+const TREES: [(u32, Manner); 6] = [
+    (0, manner(Weighing::Whole, [0, 1, 2, 3, 4, 5])),
+    (
+        0,
+        Manner {
+            cells: Cells::ByPacking,
+            ..manner(Weighing::Last, [0, 1, 2, 3, 4, 5])
+        },
+    ),
+    (
+        6_000,
+        Manner {
+            favours_best: false,
+            ..manner(Weighing::Whole, [0, 1, 4, 2, 3, 5])
+        },
+    ),
+    (12_000, manner(Weighing::Last, [0, 1, 4, 5, 2, 3])),
+    (24_000, manner(Weighing::Whole, [0, 2, 3, 1, 4, 5])),
+    (48_000, manner(Weighing::Last, [0, 1, 5, 2, 3, 4])),
 ];
 /// Positions without progress in which a plan is looked for.
 const PLAN_PATIENCE: usize = 300;
+
+/// How most trees search.
+const fn manner(weighing: Weighing, order: Order) -> Manner {
+    Manner {
+        weighing,
+        order,
+        cells: Cells::ByHope,
+        favours_best: true,
+    }
+}
 
 /// A move that could be made, and what it leads to.
 struct Child<const W: usize> {
@@ -93,6 +117,8 @@ pub(super) struct FeatureSpace<'a, const W: usize> {
     trees: Vec<Tree<W>>,
     /// Moves made by all trees.
     moves: u32,
+    /// Positions that it has looked at.
+    looked_at: u64,
     bytes: usize,
 }
 
@@ -124,6 +150,7 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
             finisher: Finisher::default(),
             macros: Macros::new(level.squares()),
             trees: Vec::new(),
+            looked_at: 0,
             moves: 0,
             bytes: bytes - bytes / 8,
             room,
@@ -153,10 +180,10 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
         let mut idle = 0;
         while idle <= self.trees.len() {
             budget.tick(self.moves)?;
-            if let Some(&(start, weighing, order)) = TREES.get(self.trees.len()) {
+            if let Some(&(start, manner)) = TREES.get(self.trees.len()) {
                 if self.moves >= start {
-                    self.trees.push(Tree::new(weighing, order));
-                    let node = self.start(plan);
+                    self.trees.push(Tree::new(manner));
+                    let node = self.start(plan, manner.cells);
                     if let Some(pushes) = self.enter(self.trees.len() - 1, node, plan, budget)? {
                         return Ok(Some(pushes));
                     }
@@ -191,7 +218,7 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
         Ok(())
     }
 
-    fn start(&self, plan: &Plan<W>) -> (Node<W>, Survey<W>) {
+    fn start(&self, plan: &Plan<W>, cells: Cells) -> (Node<W>, Survey<W>) {
         let level = self.room.level;
         let boxes = Bits::of(level.boxes.iter().copied());
         let reach = self.room.reach(level.player, &boxes);
@@ -203,7 +230,7 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
             to: 0,
             parent: NO_PARENT,
             weight: 0,
-            cell: survey.features.cell(),
+            cell: survey.features.cell(cells),
         };
         (node, survey)
     }
@@ -241,6 +268,7 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
     ) -> Option<(Node<W>, Survey<W>)> {
         let parent = self.trees[tree].node(untried.parent);
         let (cell, mut boxes) = (parent.cell, parent.boxes);
+        let cells = self.trees[tree].manner.cells;
         boxes.remove(untried.from);
         boxes.insert(untried.to);
         if !self.trees[tree].enter(&boxes, untried.region) {
@@ -259,7 +287,7 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
             parent: untried.parent,
             weight: self.trees[tree].weight_after(untried),
             // What is worse than where it came from stays with that.
-            cell: survey.features.cell().min(cell),
+            cell: survey.features.cell(cells).min(cell),
         };
         Some((node, survey))
     }
@@ -285,6 +313,7 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
         }
         let mut children = self.children(tree, &boxes, &survey, plan);
         budget.add(children.len() as u64);
+        self.looked_at += children.len() as u64;
         let is_solved = |child: &&Child<W>| child.boxes.minus(&self.room.goals).is_empty();
         if let Some(last) = children.iter().find(is_solved) {
             let (from, to) = (last.from, last.to);
@@ -307,7 +336,7 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
         Ok(None)
     }
 
-    /// What a plain search says of a position with few boxes left. It may take a third of all time.
+    /// What a plain search says of a position with few boxes left.
     fn outlook(
         &mut self,
         boxes: &Bits<W>,
@@ -315,7 +344,7 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
         budget: &mut Budget,
     ) -> Result<Outlook, Stop> {
         let loose = boxes.minus(&self.room.goals).count();
-        if loose > MOST_LOOSE || self.finisher.spent * 3 > budget.nodes() {
+        if loose > MOST_LOOSE || self.finisher.spent * 2 > self.looked_at + LOOKS_AT_FIRST {
             return Ok(Outlook::Unclear);
         }
         self.finisher.look(self.room.level, boxes, region, budget)
@@ -337,7 +366,7 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
         } = survey;
         let mut children = Vec::new();
         let mut macros = std::mem::take(&mut self.macros);
-        for from in boxes.iter() {
+        for from in self.movable(boxes, reach).iter() {
             let base = self.judge.base();
             macros.push(&self.room, boxes, from, reach, |square| {
                 base.is_alive(square)
@@ -371,6 +400,19 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
         }
         self.macros = macros;
         children
+    }
+
+    /// The boxes whose moves are worth trying: where a corral has to be opened, those that open it.
+    fn movable(&self, boxes: &Bits<W>, reach: &Bits<W>) -> Bits<W> {
+        let room = &self.room;
+        let scene = Scene { room, boxes, reach };
+        let base = self.judge.base();
+        let mut pushes = Vec::new();
+        if scene.corral_pushes(|square| base.is_alive(square), &mut pushes) {
+            Bits::of(pushes.iter().map(|&(square, _)| square))
+        } else {
+            *boxes
+        }
     }
 
     /// The pushes that lead to a position.

@@ -1,13 +1,13 @@
 //! The tree of positions that were tried, and the cells in which untried moves wait for their turn.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeMap, BinaryHeap};
 
 use crate::search::bitset::Bits;
 use crate::search::hash::{Map, Set};
 
 use super::Child;
-use super::features::{Cell, Order, WEIGHT_AT};
+use super::features::{Cell, Cells, Order, WEIGHT_AT};
 
 pub(super) const NO_PARENT: u32 = u32::MAX;
 
@@ -45,24 +45,38 @@ pub(super) enum Weighing {
     Last,
 }
 
+/// How a tree searches.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Manner {
+    pub weighing: Weighing,
+    /// What is important to it.
+    pub order: Order,
+    pub cells: Cells,
+    /// Whether every other turn is the best cell's.
+    pub favours_best: bool,
+}
+
 /// A search tree.
 pub(super) struct Tree<const W: usize> {
-    weighing: Weighing,
-    order: Order,
+    pub manner: Manner,
     pub nodes: Vec<Node<W>>,
     cells: Vec<BinaryHeap<Reverse<Untried>>>,
     numbers: Map<Cell, usize>,
     turn: usize,
+    /// The cells in which moves may wait, by name: the best first.
+    best: BTreeMap<Cell, usize>,
+    is_bests_turn: bool,
     /// How many moves wait in all cells.
     waiting: usize,
     seen: Set<(Bits<W>, u16)>,
 }
 
 impl<const W: usize> Tree<W> {
-    pub fn new(weighing: Weighing, order: Order) -> Self {
+    pub fn new(manner: Manner) -> Self {
         Self {
-            weighing,
-            order,
+            manner,
+            best: BTreeMap::new(),
+            is_bests_turn: false,
             nodes: Vec::new(),
             cells: Vec::new(),
             numbers: Map::default(),
@@ -95,7 +109,7 @@ impl<const W: usize> Tree<W> {
 
     /// What positions weigh to which this move leads.
     pub const fn weight_after(&self, untried: &Untried) -> u32 {
-        match self.weighing {
+        match self.manner.weighing {
             Weighing::Whole => (untried.key >> WEIGHT_AT) as u32,
             Weighing::Last => 0,
         }
@@ -109,11 +123,12 @@ impl<const W: usize> Tree<W> {
         if number == next {
             self.cells.push(BinaryHeap::new());
         }
+        self.best.insert(cell, number);
         for child in children.iter().filter(|child| !child.is_lost) {
             self.waiting += 1;
             self.cells[number].push(Reverse(Untried {
                 key: child.features.key(
-                    self.order,
+                    self.manner.order,
                     weight + u32::from(!child.is_advised),
                     child.pushes,
                 ),
@@ -125,8 +140,18 @@ impl<const W: usize> Tree<W> {
         }
     }
 
-    /// The first move of the cell whose turn it is.
+    /// The first move of the cell whose turn it is, or of the best cell.
     pub fn next_move(&mut self) -> Option<Untried> {
+        self.is_bests_turn = !self.is_bests_turn;
+        if self.manner.favours_best && self.is_bests_turn {
+            while let Some(best) = self.best.first_entry() {
+                if let Some(Reverse(untried)) = self.cells[*best.get()].pop() {
+                    self.waiting -= 1;
+                    return Some(untried);
+                }
+                best.remove();
+            }
+        }
         for _ in 0..self.cells.len() {
             self.turn = (self.turn + 1) % self.cells.len();
             if let Some(Reverse(untried)) = self.cells[self.turn].pop() {
