@@ -59,6 +59,8 @@ pub type Monitor<'a> = &'a mut dyn FnMut(Progress) -> bool;
 pub struct Budget<'a> {
     deadline: Option<Instant>,
     node_limit: u64,
+    /// The limit without the parts that were set aside.
+    whole_limit: u64,
     memory: usize,
     cancels: Vec<Cancel>,
     monitor: Option<Monitor<'a>>,
@@ -75,6 +77,7 @@ impl<'a> Budget<'a> {
         Self {
             deadline: limits.time.and_then(|time| now.checked_add(time)),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
+            whole_limit: limits.nodes.unwrap_or(u64::MAX),
             memory: limits.memory.unwrap_or(usize::MAX),
             cancels: Vec::new(),
             monitor: None,
@@ -127,6 +130,16 @@ impl<'a> Budget<'a> {
         self.next_look = self.next_look.min(self.node_limit);
         let result = work(self);
         self.node_limit = limit;
+        result
+    }
+
+    /// Lets `work` expand `nodes` positions, even where only [a part](Self::within) of them is left: for what cannot be
+    /// interrupted and gone on with. The whole limit holds.
+    pub fn beyond<T>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> T) -> T {
+        let limit = std::mem::replace(&mut self.node_limit, self.whole_limit);
+        let result = self.within(nodes, work);
+        self.node_limit = limit;
+        self.next_look = self.next_look.min(limit);
         result
     }
 

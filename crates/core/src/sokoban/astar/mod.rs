@@ -71,6 +71,8 @@ pub(crate) struct Search<'a, const W: usize> {
     limit: u32,
     /// A position that the partner knows, with the number that it has there.
     met: Option<(u32, u32)>,
+    /// The position whose turn it was when a budget ended: it comes first when the search goes on, so that turns change nothing.
+    interrupted: Option<((u32, u32), u32)>,
 }
 
 /// The position being expanded.
@@ -128,6 +130,7 @@ impl<'a, const W: usize> Search<'a, W> {
             proven: None,
             limit: u32::MAX,
             met: None,
+            interrupted: None,
         }
     }
 
@@ -248,7 +251,7 @@ impl<'a, const W: usize> Search<'a, W> {
                 return Halt::Solved(number);
             }
             if let Err(stop) = budget.tick(promise) {
-                self.space.queue.push(key, number);
+                self.interrupted = Some((key, number));
                 return Halt::Stopped(stop);
             }
             if let Err(stop) = self.expand(number, node, boxes, partner, budget) {
@@ -466,6 +469,9 @@ impl<'a, const W: usize> Search<'a, W> {
     /// The next position to be expanded: the one that promises most, unless the search wanders.
     #[inline]
     fn next(&mut self) -> Option<((u32, u32), u32)> {
+        if let Some(interrupted) = self.interrupted.take() {
+            return Some(interrupted);
+        }
         if let Some(rng) = &mut self.wanders {
             if rng.below(POSITIONS_PER_WANDER) == 0 {
                 return self.space.queue.pop_anywhere(rng);

@@ -51,7 +51,7 @@ impl Finisher {
         };
         let mut search = Search::<W>::new(&here, Aim::Any, prunings, &mut self.memory, BYTES);
         let before = budget.nodes();
-        let end = budget.within(PATIENCE, |budget| search.run(budget));
+        let end = budget.beyond(PATIENCE, |budget| search.run(budget));
         self.spent += budget.nodes() - before;
         match end {
             End::Found(pushes) => Ok(Outlook::Solved(pushes)),

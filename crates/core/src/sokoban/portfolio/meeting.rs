@@ -15,7 +15,7 @@ use crate::sokoban::rules::level::Level;
 use super::Racer;
 
 /// Where the searches wander depends on this alone.
-const SEED: u64 = 1;
+const SEED: u64 = 2;
 /// Which way each of the two goes, and the positions of its turn. The one that pushes sees more of what is lost.
 const TURNS: [(Drive, u64); 2] = [(Drive::Push, 1024), (Drive::Pull, 512)];
 

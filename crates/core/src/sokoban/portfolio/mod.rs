@@ -177,11 +177,26 @@ fn alone<const W: usize>(
     workspace: &mut Workspace,
     budget: &mut Budget,
 ) -> Verdict {
+    let mut racer = racer::<W>(level, engine, prunings, workspace, budget.memory());
+    match racer.run(budget) {
+        End::Found(pushes) => Verdict::Solved(lurd(level, &pushes)),
+        End::Nothing => Verdict::Unsolvable,
+        End::Stopped(stop) => Verdict::Stopped(stop, None),
+    }
+}
+
+/// One engine, or where it does not suit the level, the greedy one.
+fn racer<'a, const W: usize>(
+    level: &'a Level,
+    engine: Engine,
+    prunings: Prunings,
+    workspace: &'a mut Workspace,
+    bytes: usize,
+) -> Box<dyn Racer + 'a> {
     let Workspace {
         greedy, backward, ..
     } = workspace;
-    let bytes = budget.memory();
-    let mut racer: Box<dyn Racer> = match engine {
+    match engine {
         Engine::Meeting if !level.has_spare_boxes() => {
             let memory = [greedy, backward];
             Box::new(Meeting::<W>::new(level, prunings, memory, bytes))
@@ -190,11 +205,6 @@ fn alone<const W: usize>(
             Box::new(FeatureSpace::<W>::new(level, bytes))
         }
         _ => Box::new(Search::<W>::new(level, Aim::Any, prunings, greedy, bytes)),
-    };
-    match racer.run(budget) {
-        End::Found(pushes) => Verdict::Solved(lurd(level, &pushes)),
-        End::Nothing => Verdict::Unsolvable,
-        End::Stopped(stop) => Verdict::Stopped(stop, None),
     }
 }
 
@@ -265,3 +275,6 @@ pub(crate) fn any_solution<const W: usize>(
         turn = (turn * 2).min(LONGEST_TURN);
     }
 }
+
+#[cfg(test)]
+mod tests;
