@@ -21,17 +21,20 @@ use meeting::Meeting;
 const FIRST_TURN: u64 = 500;
 /// Turns grow up to this, so that the last one before the end of a budget does not take most of it.
 const LONGEST_TURN: u64 = 1 << 16;
-/// After so many positions the steady search has had its second of time.
-const STEADY_START: u64 = 100_000;
+/// After so many positions the steady search has had its time.
+const STEADY_START: u64 = 30_000;
 /// What the steady search then gets of each turn: one part in so many.
 const LATER_PART: u64 = 8;
 /// Positions for others while the steady search, which weighs each of them well, looks at one.
 const POSITIONS_EACH: u64 = 4;
 /// Where so few positions decide, the feature-space search would only make its tables.
 const FEATURES_START: u64 = 20_000;
-/// Levels with more squares are more often its own.
+/// Levels with more squares are more often its own, most of all those with a goal room.
 const SMALL: usize = 60;
-const LARGE_SHARE: u64 = 7 * WHOLE_SHARE;
+const LARGE_SHARE: u64 = 3 * WHOLE_SHARE;
+const GOAL_ROOM_SHARE: u64 = 7 * WHOLE_SHARE;
+/// So many goals side by side are a goal room.
+const GOAL_ROOM: usize = 9;
 /// Shares are counted against this one.
 const WHOLE_SHARE: u64 = 16;
 
@@ -137,13 +140,33 @@ fn entrants<'a, const W: usize>(
     if !FeatureSpace::<W>::fits(level) {
         return (steady, vec![meeting]);
     }
-    let share = if level.squares() > SMALL {
-        LARGE_SHARE
-    } else {
-        WHOLE_SHARE
+    let share = match level.squares() {
+        0..=SMALL => WHOLE_SHARE,
+        _ if has_goal_room(level) => GOAL_ROOM_SHARE,
+        _ => LARGE_SHARE,
     };
     let features = Entrant::new(share, move || FeatureSpace::<W>::new(level, rest));
     (steady, vec![meeting, features.after(FEATURES_START)])
+}
+
+/// Whether many goals lie side by side, so that the order in which they are filled matters.
+fn has_goal_room(level: &Level) -> bool {
+    let mut left = level.goals.clone();
+    while let Some(goal) = left.pop() {
+        let mut group = vec![goal];
+        let mut done = 0;
+        while let Some(&square) = group.get(done) {
+            let near = level.near[usize::from(square)];
+            let (beside, others): (Vec<_>, _) = left.iter().partition(|goal| near.contains(goal));
+            group.extend::<Vec<u16>>(beside);
+            left = others;
+            done += 1;
+        }
+        if group.len() >= GOAL_ROOM {
+            return true;
+        }
+    }
+    false
 }
 
 /// Lets one engine look for any solution, all alone: for tests and measurements.
