@@ -8,7 +8,6 @@ use super::level::{Level, WALL};
 const AREAS: [u32; 2] = [16, 5];
 
 /// Squares that hang together: while nothing stands among them, whoever is on one of them can walk to all, and to those beside.
-#[derive(Clone, Copy)]
 struct Area<const W: usize> {
     inside: Bits<W>,
     /// With the squares beside them.
@@ -20,8 +19,9 @@ pub(crate) struct Room<'a, const W: usize> {
     pub level: &'a Level,
     /// The squares next to each square.
     near: Vec<Bits<W>>,
+    areas: Vec<Area<W>>,
     /// The areas of each square.
-    areas: Vec<[Area<W>; AREAS.len()]>,
+    areas_of: Vec<[u16; AREAS.len()]>,
     /// The eight squares around each square, from the left one on, the way round.
     rings: Vec<[u16; 8]>,
     pub floor: Bits<W>,
@@ -36,10 +36,12 @@ impl<'a, const W: usize> Room<'a, W> {
             |near: &[u16; 4]| Bits::of(near.iter().copied().filter(|&next| next != WALL));
         let floor = Bits::of(0..level.squares());
         let near: Vec<_> = level.near.iter().map(floor_near).collect();
+        let (areas, areas_of) = areas(&near, floor);
         Self {
             level,
-            areas: areas(&near, floor),
             near,
+            areas,
+            areas_of,
             rings: (0..)
                 .take(level.squares())
                 .map(|square| ring(level, square))
@@ -60,8 +62,10 @@ impl<'a, const W: usize> Room<'a, W> {
         waiting.insert(start);
         free.remove(start);
         while let Some(square) = waiting.pop() {
-            let areas = &self.areas[usize::from(square)];
-            let new = if let Some(area) = areas.iter().find(|area| !area.inside.meets(blocked)) {
+            let mut areas = self.areas_of[usize::from(square)].iter();
+            let is_empty = |&&area: &&u16| !self.areas[usize::from(area)].inside.meets(blocked);
+            let new = if let Some(&area) = areas.find(is_empty) {
+                let area = &self.areas[usize::from(area)];
                 let new = area.whole.and(&free);
                 waiting = waiting.or(&new).minus(&area.inside);
                 new
@@ -174,14 +178,18 @@ fn beside<const W: usize>(near: &[Bits<W>], squares: &Bits<W>) -> Bits<W> {
     sides.fold(Bits::EMPTY, Bits::or)
 }
 
-/// Cuts the floor into areas, once for each size; the areas of each square.
-fn areas<const W: usize>(near: &[Bits<W>], floor: Bits<W>) -> Vec<[Area<W>; AREAS.len()]> {
-    let none = Area {
-        inside: Bits::EMPTY,
-        whole: Bits::EMPTY,
-    };
-    let mut areas = vec![[none; AREAS.len()]; near.len()];
-    for (number, most) in AREAS.into_iter().enumerate() {
+/// Cuts the floor into areas, once for each size: all of them, and which are each square's.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "there are fewer areas than squares"
+)]
+fn areas<const W: usize>(
+    near: &[Bits<W>],
+    floor: Bits<W>,
+) -> (Vec<Area<W>>, Vec<[u16; AREAS.len()]>) {
+    let mut areas = Vec::new();
+    let mut areas_of = vec![[0; AREAS.len()]; near.len()];
+    for (size, most) in AREAS.into_iter().enumerate() {
         let mut left = floor;
         while let Some(first) = left.first() {
             let (mut inside, mut edge) = (Bits::EMPTY, Bits::of([first]));
@@ -190,14 +198,13 @@ fn areas<const W: usize>(near: &[Bits<W>], floor: Bits<W>) -> Vec<[Area<W>; AREA
                 inside.insert(square);
                 left.remove(square);
                 edge = edge.or(&near[usize::from(square)].and(&left));
+                areas_of[usize::from(square)][size] = areas.len() as u16;
             }
             let whole = inside.or(&beside(near, &inside));
-            for square in inside.iter() {
-                areas[usize::from(square)][number] = Area { inside, whole };
-            }
+            areas.push(Area { inside, whole });
         }
     }
-    areas
+    (areas, areas_of)
 }
 
 /// The greatest set of boxes each of which is held by it.
