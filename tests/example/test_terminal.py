@@ -55,6 +55,8 @@ def test_the_menu_lists_it_and_has_its_daily_puzzle() -> None:
         assert isinstance(menu, Menu)
         await until(pilot, lambda: menu.game.name == "lanterns")
         await pilot.press("d")
+        await until(pilot, lambda: "Today's is still to solve." in shown(pilot))
+        await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
         assert session_of(pilot).id == quandary.puzzle("lanterns", "today").id
         assert "Put them all out!" in words(pilot)
