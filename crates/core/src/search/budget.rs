@@ -249,6 +249,21 @@ mod tests {
     }
 
     #[test]
+    fn a_part_may_be_overdrawn_but_not_the_whole() {
+        let mut budget = Budget::new(&Limits {
+            nodes: Some(10),
+            ..Limits::default()
+        });
+        budget.within(3, |part| {
+            let spent = part.beyond(6, ticks_until_stop);
+            assert_eq!(spent, (6, Stop::Nodes));
+            assert_eq!(ticks_until_stop(part), (6, Stop::Nodes));
+        });
+        let spent = budget.beyond(6, ticks_until_stop);
+        assert_eq!(spent, (10, Stop::Nodes));
+    }
+
+    #[test]
     fn no_time_is_no_position() {
         let limits = Limits {
             time: Some(Duration::ZERO),
