@@ -41,7 +41,7 @@ def test_a_level_is_played_to_its_end_by_keys() -> None:
         await pilot.press(*(KEYS[step.direction] for step in _solution()))
         await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen))
         assert session_of(pilot).status is Status.WON
-        assert "Solved!" in shown(pilot)
+        await until(pilot, lambda: "Solved!" in shown(pilot))
 
     drive(script, playing("sokoban", LEVEL))
 
