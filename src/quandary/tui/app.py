@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from textual.app import App
+from textual.await_complete import AwaitComplete
 from textual.filter import LineFilter
 
 from quandary.core.game import Game, Puzzle
@@ -74,6 +75,10 @@ class QuandaryApp(App[None]):
             return
         self._told.add(text)
         self.call_later(self.notify, text, severity="warning", timeout=10, markup=False)
+
+    def pop_screen(self) -> AwaitComplete:
+        """An app that closes has no screen to spare: a window that is asked to close then has been served already."""
+        return super().pop_screen() if len(self.screen_stack) > 1 else AwaitComplete()
 
     def on_mount(self) -> None:
         """The menu, and on top of it the game that was asked for."""
