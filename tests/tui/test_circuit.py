@@ -36,7 +36,7 @@ def test_a_game_is_played_to_its_end_by_typing_answers(puzzle: str) -> None:
             answer = position.board.tiles[position.here].answer
             await pilot.press(*str(answer), "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen))
-        assert "★★★" in shown(pilot)
+        await until(pilot, lambda: "★★★" in shown(pilot))
 
     drive(script, playing("circuit", puzzle))
 
@@ -76,7 +76,7 @@ def test_wrong_answers_cost_lives_until_the_game_is_lost_and_undo_brings_none_ba
         for _ in range(5):
             await pilot.press(*str(wrong), "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen))
-        assert "lost" in shown(pilot)
+        await until(pilot, lambda: "lost" in shown(pilot))
         await pilot.press("u")
         await until(pilot, lambda: not isinstance(pilot.app.screen, EndScreen))
         assert _position(pilot).lives == 0

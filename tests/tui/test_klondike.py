@@ -38,7 +38,7 @@ def test_a_game_is_played_to_its_end_by_keys(puzzle: str) -> None:
             await pilot.press(*_keys(move))
         await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen))
         assert session_of(pilot).status is Status.WON
-        assert "Solved!" in shown(pilot)
+        await until(pilot, lambda: "Solved!" in shown(pilot))
 
     drive(script, playing("klondike", puzzle))
 

@@ -53,6 +53,7 @@ def test_a_game_is_played_to_its_end_by_mouse(data: Path) -> None:
             await drag(pilot, start, end)
         await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen))
         assert session_of(pilot).status is Status.WON
+        await until(pilot, lambda: "Solved!" in shown(pilot))
         await pilot.click("#leave")
         await until(pilot, lambda: "Daily" in shown(pilot))
 

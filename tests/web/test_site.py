@@ -70,7 +70,7 @@ def test_search_works_without_a_server(browser: Any, site: Path) -> None:
     opened = context.new_page()
     opened.goto((site / "index.html").as_uri())
     opened.get_by_role("textbox", name="Search").click()
-    opened.keyboard.type("late acceptance")
+    opened.keyboard.type("hill climbing")
     found = opened.locator(".md-search-result__item").first
     found.wait_for()
     assert "Rush Hour" in found.inner_text()
