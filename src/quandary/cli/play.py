@@ -16,7 +16,7 @@ from quandary.cli.sources import one_puzzle
 from quandary.cli.watch import ending, show, watch
 from quandary.core.errors import QuandaryError, UsageError
 from quandary.core.game import Game, Puzzle, Status
-from quandary.core.whole_file import write_whole
+from quandary.core.whole_file import reason, write_whole
 from quandary.core.words import counted
 from quandary.engine.generate import casual_settings, generate
 from quandary.engine.ladder import climbed, levels, rungs
@@ -144,7 +144,7 @@ def _resume(game: Game[Any, Any], name: str) -> Playing:
     try:
         session: Playing = Session.load(Path(name).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{name}: cannot be read: {error}") from error
+        raise UsageError(f"{name}: cannot be read: {reason(error)}") from error
     if session.game is not game:
         raise UsageError(f"{name}: this is a game of {session.game.name}")
     return session

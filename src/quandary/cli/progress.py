@@ -18,7 +18,7 @@ from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.game import Game
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
-from quandary.core.whole_file import write_whole
+from quandary.core.whole_file import reason, write_whole
 from quandary.core.words import clock, counted
 from quandary.engine.daily import share_line, solved_today, streak
 from quandary.engine.ladder import climbed, next_rung, title_of
@@ -118,7 +118,7 @@ def take_in(file: str) -> None:
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{file}: cannot be read: {error}") from error
+        raise UsageError(f"{file}: cannot be read: {reason(error)}") from error
     try:
         new = progress_file().take_in(text)
     except PuzzleError as error:

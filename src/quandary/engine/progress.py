@@ -364,7 +364,7 @@ class ProgressFile:
         try:
             other, bad = read_text(text)
         except (ValueError, TypeError, AttributeError, RecursionError) as error:
-            raise PuzzleError(f"this is no exported progress ({error})") from error
+            raise PuzzleError(f"this is no exported progress (expected {FORMAT} in the first line)") from error
         if bad:
             raise PuzzleError(f"{counted(bad, 'records')} of this progress cannot be read")
         progress = self.read()
