@@ -91,6 +91,9 @@ class GameScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Everything is there: the game begins."""
+        # Who quits at once has closed the screen before its parts were there.
+        if not self.query(Board):
+            return
         self.set_interval(1.0, self._show_facts)
         self.board.speed = ANIMATION_SPEEDS[self.app.animation]
         self.board.play = self._play
