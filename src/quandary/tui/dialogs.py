@@ -9,12 +9,13 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option as Line
 
+from quandary.tui.window import Window
 
-class HelpScreen(ModalScreen[None]):
+
+class HelpScreen(Window[None]):
     """What the keys do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,question_mark,enter,space,q", "dismiss", "close")]
@@ -41,7 +42,7 @@ class HelpScreen(ModalScreen[None]):
         self.dismiss()
 
 
-class Choice(ModalScreen[int]):
+class Choice(Window[int]):
     """A list; ends with the number of the line that was chosen, or with None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -83,7 +84,7 @@ class Choice(ModalScreen[int]):
                 self.dismiss()
 
 
-class Question(ModalScreen[str]):
+class Question(Window[str]):
     """One line of text; ends with it, or with None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "back")]
@@ -106,7 +107,7 @@ class Question(ModalScreen[str]):
         self.dismiss(event.value.strip() or None)
 
 
-class Pause(ModalScreen[None]):
+class Pause(Window[None]):
     """Hides the board while the clock stands still."""
 
     DEFAULT_CSS = "Pause { align: center middle; background: $surface; } Pause Label { width: auto; }"

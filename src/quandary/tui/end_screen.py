@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from quandary.core.budget import Cancel, Progress
@@ -19,10 +18,11 @@ from quandary.engine.progress import Record
 from quandary.engine.review import Review, review
 from quandary.engine.session import HINT, PLAYER, Session
 from quandary.tui.board import Board
+from quandary.tui.window import Window
 from quandary.tui.worker import Failed, Waiting
 
 
-class EndScreen(ModalScreen[str]):
+class EndScreen(Window[str]):
     """The result, and what to do next."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from quandary.core.budget import Cancel, Progress
@@ -33,6 +32,7 @@ from quandary.tui.playback import (
     summaries,
 )
 from quandary.tui.watch import Watcher
+from quandary.tui.window import LeavableScreen
 from quandary.tui.worker import Failed, Feed, Waiting, Work
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ _WIDTHS = [(0, "-tiny"), (40, "-narrow"), (78, "-normal")]
 _HEIGHTS = [(0, "-flat"), (12, "-low"), (22, "-high")]
 
 
-class GameScreen(Screen[None]):
+class GameScreen(LeavableScreen[None]):
     """A game being played or watched."""
 
     app: QuandaryApp
@@ -283,7 +283,10 @@ class GameScreen(Screen[None]):
         """Does some work in the background and hands its result on, if there is one.
 
         A key may come between the window that closes and its result; what was found for another position is let go.
+        Keys that were on their way when a window opened ask for nothing.
         """
+        if not self.is_active:
+            return
         asked = self.session.turn
 
         def hand_on(result: Any) -> None:

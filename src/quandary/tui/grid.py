@@ -12,8 +12,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.geometry import Region
 from textual.message import Message
-from textual.screen import ModalScreen
 from textual.widgets import Label, Static
+
+from quandary.tui.window import Window
 
 _GAP = 2
 
@@ -86,7 +87,7 @@ class Page:
         self.at = at
 
 
-class GridScreen(ModalScreen[tuple[int, int]]):
+class GridScreen(Window[tuple[int, int]]):
     """Pages of grids, one at a time; ends with the page and the cell that were chosen, or with None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

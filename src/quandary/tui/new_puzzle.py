@@ -14,7 +14,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, Static
 
 from quandary.core.budget import Cancel, Progress, Task
@@ -23,6 +22,7 @@ from quandary.core.game import Game, Puzzle
 from quandary.core.options import Option
 from quandary.engine.generate import fresh_seed, generate
 from quandary.engine.puzzles import puzzle_of
+from quandary.tui.window import Window
 from quandary.tui.worker import Failed, Waiting, Work
 
 PUZZLE = "puzzle"
@@ -104,7 +104,7 @@ class BoardInput(Input):
         return self.value.replace(_LINE_END, "\n").strip("\n").rstrip()
 
 
-class NewPuzzle(ModalScreen[Made]):
+class NewPuzzle(Window[Made]):
     """The settings of a new puzzle; ends with the puzzle that they have made, or with None."""
 
     # Who goes from field to field comes before what a field does with a key, so that of keys in a burst each lands

@@ -16,11 +16,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.message import Message
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from quandary.core.budget import Cancel, Progress
 from quandary.core.errors import QuandaryError
+from quandary.tui.window import Window
 
 T = TypeVar("T")
 Work = Callable[[Cancel, Progress], T]
@@ -39,7 +39,7 @@ def in_words(error: Exception) -> str:
     return str(error) if isinstance(error, QuandaryError) else f"internal: {type(error).__name__}: {error}"
 
 
-class Waiting(ModalScreen[T | Failed | None], Generic[T]):
+class Waiting(Window[T | Failed | None], Generic[T]):
     """Waits for a piece of work; ends with its result, with its error, or with None if it was cancelled."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "give_up", "cancel")]

@@ -1,0 +1,67 @@
+"""A window is left once, and never takes another one away."""
+
+import asyncio
+
+from textual.app import App
+from textual.pilot import Pilot
+
+from quandary.tui.dialogs import HelpScreen
+from quandary.tui.game_screen import GameScreen
+from quandary.tui.worker import Waiting
+from tests.tui.driving import drive, game_screen, playing, until
+
+
+def waiting() -> Waiting[int]:
+    """Work that has its result at once."""
+    return Waiting("Counting", lambda cancel, progress: 3)
+
+
+def test_escape_behind_the_result_changes_nothing() -> None:
+    results: list[object] = []
+
+    async def script() -> None:
+        app: App[None] = App()
+        async with app.run_test() as pilot:
+            window = waiting()
+            await app.push_screen(HelpScreen("Below", "", [("q", "close")]))
+            await app.push_screen(window, results.append)
+            # Both in one turn of the loop, as a key that is pressed while the thread ends.
+            window.on_waiting_done(Waiting.Done(3))
+            window.action_give_up()
+            await pilot.pause()
+            assert results == [3]
+            assert isinstance(app.screen, HelpScreen)
+
+    asyncio.run(script())
+
+
+def test_a_covered_window_waits_until_it_is_uncovered() -> None:
+    results: list[object] = []
+
+    async def script() -> None:
+        app: App[None] = App()
+        async with app.run_test() as pilot:
+            window = waiting()
+            app.push_screen(window, results.append)
+            await app.push_screen(HelpScreen("Above", "", [("q", "close")]))
+            window.on_waiting_done(Waiting.Done(3))
+            await pilot.pause()
+            assert results == []
+            assert isinstance(app.screen, HelpScreen)
+            await pilot.press("escape")
+            await until(pilot, lambda: results == [3])
+            assert window not in app.screen_stack
+
+    asyncio.run(script())
+
+
+def test_two_keys_at_once_open_one_window() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        screen = game_screen(pilot)
+        screen.action_hint()
+        screen.action_solve()
+        windows = [window for window in pilot.app.screen_stack if isinstance(window, Waiting)]
+        assert len(windows) == 1
+        await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+
+    drive(script, playing("sokoban", "#####\n#@$.#\n#####"))
