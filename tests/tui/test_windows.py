@@ -2,9 +2,11 @@
 
 import asyncio
 
+from textual import events
 from textual.app import App
 from textual.pilot import Pilot
 
+from quandary.tui.app import QuandaryApp
 from quandary.tui.dialogs import HelpScreen
 from quandary.tui.game_screen import GameScreen
 from quandary.tui.worker import Waiting
@@ -65,3 +67,16 @@ def test_two_keys_at_once_open_one_window() -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
 
     drive(script, playing("sokoban", "#####\n#@$.#\n#####"))
+
+
+def test_keys_behind_the_last_screen_are_meant_for_nobody() -> None:
+    async def script() -> None:
+        app = QuandaryApp()
+        async with app.run_test() as pilot:
+            await pilot.pause()
+            screens = app._screen_stack.copy()
+            app._screen_stack.clear()
+            await app.on_event(events.Key("left", None))
+            app._screen_stack.extend(screens)
+
+    asyncio.run(script())

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from textual import events
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.filter import LineFilter
@@ -79,6 +80,11 @@ class QuandaryApp(App[None]):
     def pop_screen(self) -> AwaitComplete:
         """An app that closes has no screen to spare: a window that is asked to close then has been served already."""
         return super().pop_screen() if len(self.screen_stack) > 1 else AwaitComplete()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys and clicks that come after the last screen has gone are meant for nobody."""
+        if self.screen_stack or not isinstance(event, events.InputEvent):
+            await super().on_event(event)
 
     def on_mount(self) -> None:
         """The menu, and on top of it the game that was asked for."""
