@@ -1,8 +1,10 @@
-"""Keys at random, in every game: whatever anybody presses, nothing breaks.
+"""Keys and clicks at random, in every game: whatever anybody presses, nothing breaks.
 
 `python -m tests.tui.keyboard_monkeys --sequences 500 --keys 200` plays so many sequences in each game, each from a
 seed of its own, and ends with the first that fails; the test suite plays a handful. After every sequence the game
-must replay from its saved text, to the same position, and only games that the player has played may count.
+must replay from its saved text, to the same position, and only games that the player has played may count. A sequence
+that does not come to its end fails, too, with the screens that were open and the keys. `--game` plays one game only, so
+that several processes can share the work.
 """
 
 from __future__ import annotations
@@ -11,7 +13,10 @@ import argparse
 import asyncio
 import os
 import random
+import signal
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from textual import events
@@ -33,6 +38,8 @@ OWN = {
     "sokoban": ["b"],
 }
 SIZES = ((80, 24), (60, 20), (120, 40), (38, 10))
+# Seconds that a sequence may take; it needs three, and twenty on a slow machine.
+BOUND = 300
 
 
 def puzzle_of(name: str) -> str:
@@ -40,26 +47,67 @@ def puzzle_of(name: str) -> str:
     return PUZZLES.get(name, game(name).examples[1])
 
 
-async def play(app: QuandaryApp, pilot: Pilot[None], name: str, seed: int, keys: int) -> list[str]:
-    """Presses keys; which they were."""
-    choice, pressed = random.Random(seed), []
+async def play(app: QuandaryApp, pilot: Pilot[None], name: str, seed: int, keys: int, pressed: list[str]) -> None:
+    """Presses keys, and notes which they were."""
+    choice, own = random.Random(seed), OWN.get(name, [*"12345"])
     for _ in range(keys):
-        if choice.random() < 0.01:
+        kind = choice.random()
+        if kind < 0.01:
             size = choice.choice(SIZES)
-            await pilot.resize_terminal(*size)
             pressed.append(f"resize {size}")
-            continue
-        own = OWN.get(name, [*"12345"])
-        key = choice.choice(choice.choice((COMMON, own, own, COMMANDS)))
-        pressed.append(key)
-        pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
+            await pilot.resize_terminal(*size)
+        elif kind < 0.06:
+            pressed.append(use_mouse(app, choice))
+        else:
+            key = choice.choice(choice.choice((COMMON, own, own, COMMANDS)))
+            pressed.append(key)
+            app.post_message(events.Key(key, key if len(key) == 1 else None))
         if choice.random() < 0.3:
             # A pilot's pause would wait for a quiet app, and one that plays to itself is never quiet.
             await asyncio.sleep(choice.choice((0, 0.005, 0.03)))
-        if not any(isinstance(screen, GameScreen) for screen in pilot.app.screen_stack):
+        if not any(isinstance(screen, GameScreen) for screen in app.screen_stack):
             app.open(Session.start(name, puzzle_of(name)).puzzle)
             await asyncio.sleep(0.01)
-    return pressed
+
+
+def use_mouse(app: QuandaryApp, choice: random.Random) -> str:
+    """A click, a double click or a drag somewhere; in words."""
+    width, height = app.size
+    places = [(choice.randrange(width), choice.randrange(height)) for _ in range(2)]
+    kind = choice.choice(("click", "click", "double click", "drag"))
+    (x, y), end = places[0], places[1] if kind == "drag" else places[0]
+    for _ in range(2 if kind == "double click" else 1):
+        _post_mouse(app, events.MouseDown, (x, y), 1)
+        if kind == "drag":
+            _post_mouse(app, events.MouseMove, ((x + end[0]) // 2, (y + end[1]) // 2), 1)
+            _post_mouse(app, events.MouseMove, end, 1)
+        _post_mouse(app, events.MouseUp, end, 1)
+    return f"{kind} {(x, y)}" + (f" to {end}" if kind == "drag" else "")
+
+
+def _post_mouse(app: QuandaryApp, kind: type[events.MouseEvent], at: tuple[int, int], button: int) -> None:
+    x, y = at
+    event = kind(None, x, y, 0, 0, button, shift=False, meta=False, ctrl=False, screen_x=x, screen_y=y)
+    app.post_message(event)
+
+
+@contextmanager
+def bounded(app: QuandaryApp) -> Iterator[None]:
+    """Fails where something goes on for ever, be it a wait or a loop; again and again until somebody hears it."""
+
+    def give_up(*_: object) -> None:
+        raise TimeoutError(f"not done after {BOUND} s; open: {[type(screen).__name__ for screen in app.screen_stack]}")
+
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.setitimer(signal.ITIMER_REAL, BOUND, 10)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def run(name: str, seed: int, keys: int) -> None:
@@ -73,7 +121,7 @@ def run(name: str, seed: int, keys: int) -> None:
         async def script() -> None:
             async with app.run_test(size=(80, 24), notifications=True) as pilot:
                 await pilot.pause()
-                pressed.extend(await play(app, pilot, name, seed, keys))
+                await play(app, pilot, name, seed, keys, pressed)
                 # Every key is served before the app ends.
                 await pilot.pause()
                 while isinstance(app.screen, Waiting):
@@ -81,7 +129,8 @@ def run(name: str, seed: int, keys: int) -> None:
                 check(app)
 
         try:
-            asyncio.run(script())
+            with bounded(app):
+                asyncio.run(script())
         except BaseException as error:
             error.add_note(f"{name}, seed {seed}: {' '.join(pressed)}")
             raise
@@ -117,7 +166,9 @@ def main() -> None:
     for name in chosen.game or names():
         for seed in range(chosen.first, chosen.first + chosen.sequences):
             run(name, seed, chosen.keys)
-        print(f"{name}: {chosen.sequences} sequences of {chosen.keys} keys", flush=True)
+            if seed % 50 == 0:
+                print(f"{name}: up to seed {seed}", flush=True)
+        print(f"{name}: {chosen.sequences} sequences of {chosen.keys} keys, no failure", flush=True)
 
 
 if __name__ == "__main__":
