@@ -322,3 +322,32 @@ def test_who_was_told_only_where_to_look_has_found_the_move() -> None:
     best = session.advisor.advise(session.position).move
     session.play(best)
     assert (session.marks, session.hints) == (("player",), 1)
+
+
+def test_undo_takes_a_jump_back_as_one_step() -> None:
+    """Also where the position that it led to, or came from, is the end of a walk."""
+    session: Session[Any, Any] = Session.start("sokoban", "8#|#@_____#|#_$__._#|8#")
+    session.play_step(session.game.parse_moves("rr"))
+    session.set_checkpoint()
+    session.play_step(session.game.parse_moves("rr"))
+    there = session.turn
+    session.go_to_checkpoint(1)
+    again: Session[Any, Any] = Session.load(session.save())
+    assert session.undo_step()
+    assert session.turn is there
+    assert again.undo_step()
+    assert again.moves == session.moves
+    assert again.undo_step()
+    assert again.turn.number == 2
+
+
+def test_a_jump_from_the_start_is_undone_to_the_start() -> None:
+    session: Session[Any, Any] = Session.start("sokoban", "8#|#@_____#|#_$__._#|8#")
+    session.play_step(session.game.parse_moves("rr"))
+    session.set_checkpoint()
+    session.reset()
+    session.go_to_checkpoint(1)
+    assert session.undo_step()
+    assert (session.turn.number, session.undone) == (0, 0)
+    assert session.undo_step()
+    assert session.turn.number == 2

@@ -10,6 +10,7 @@ import pytest
 
 from quandary import game
 from tests.cli.terminals import COMMAND, Terminal
+from tests.tui.driving import skip_lessons
 
 pytestmark = pytest.mark.process
 
@@ -25,6 +26,7 @@ def test_on_a_terminal_the_menu_opens(tmp_path: Path) -> None:
 
 
 def test_on_a_terminal_a_game_opens_and_is_saved(tmp_path: Path) -> None:
+    skip_lessons(tmp_path)
     terminal = Terminal(tmp_path, "play", "rush-hour", PUZZLE)
     terminal.wait_for("Get the red car out")
     terminal.type("\x1b[C")
@@ -61,6 +63,7 @@ def test_nobody_of_that_name_to_watch(tmp_path: Path) -> None:
 
 
 def test_without_colour_no_colour_is_sent(tmp_path: Path) -> None:
+    skip_lessons(tmp_path)
     terminal = Terminal(tmp_path, "play", "rush-hour", PUZZLE, environment={"NO_COLOR": "1"})
     terminal.wait_for("Get the red car out")
     terminal.type("q")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 from textual.pilot import Pilot
 
-from quandary import Session
+from quandary import Session, names
 from quandary.tui.app import QuandaryApp
 from quandary.tui.board import Board, Place
 from quandary.tui.game_screen import GameScreen
@@ -29,6 +31,12 @@ def drive(script: Script, app: QuandaryApp | None = None, *, size: tuple[int, in
 
     asyncio.run(run())
     return driven
+
+
+def skip_lessons(folder: Path) -> None:
+    """A data folder of somebody who has had every first lesson."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "preferences.json").write_text(json.dumps({"lessons": names()}), encoding="utf-8")
 
 
 def playing(game: str, puzzle: str, **more: Any) -> QuandaryApp:

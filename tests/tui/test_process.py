@@ -14,6 +14,7 @@ import pytest
 
 from quandary import Session, game, names
 from tests.cli.terminals import PATIENCE, Terminal
+from tests.tui.driving import skip_lessons
 
 pytestmark = pytest.mark.process
 
@@ -93,6 +94,7 @@ def _wait_for_save(terminal: Terminal, folder: Path, moves: int = MOVES) -> Play
 
 
 def _open(folder: Path, name: str) -> Terminal:
+    skip_lessons(folder)
     return Terminal(folder, "play", name, HANDS[name][0])
 
 

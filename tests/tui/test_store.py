@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,13 @@ from quandary import Session, game
 from quandary.tui.app import QuandaryApp
 from quandary.tui.store import Store
 from tests.tui.driving import drive, shown, until
+
+
+@pytest.fixture
+def data(data: Path) -> Path:
+    """A folder that nobody has written to yet."""
+    shutil.rmtree(data)
+    return data
 
 
 @pytest.fixture

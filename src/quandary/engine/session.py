@@ -249,7 +249,7 @@ class Session(Generic[P, M]):
     def undo_refusal(self) -> str | None:
         """Why nothing can be taken back; None if something can."""
         turn = self.turn
-        if self._left and self._left[-1].target is turn:
+        if self._has_just_jumped:
             return None
         if turn.before is None or turn.move is None:
             return "there is no move to take back"
@@ -257,11 +257,16 @@ class Session(Generic[P, M]):
             return None
         return self.game.stays(turn.before.position, turn.move, turn.position) or "this move stays"
 
+    @property
+    def _has_just_jumped(self) -> bool:
+        """Whether no move but a jump has led here, so that undo takes the jump back."""
+        return bool(self._left) and self._left[-1].target is self.turn
+
     def undo(self) -> bool:
         """Takes the last move back, or a restart or another jump; False if there is nothing that may be taken back."""
         if self.undo_refusal is not None:
             return False
-        if self._left and self._left[-1].target is self.turn:
+        if self._has_just_jumped:
             _, self.turn, self._redoable, self._spent, self.undone = self._left.pop()
             self._running_since = None
             self._run_clock()
@@ -288,7 +293,7 @@ class Session(Generic[P, M]):
 
     def undo_step(self) -> bool:
         """Takes the last step back: a move, or all moves of a walk; False if there is none."""
-        while self.turn.joined and self.undo_refusal is None:
+        while self.turn.joined and self.undo_refusal is None and not self._has_just_jumped:
             self.undo()
         return self.undo()
 
@@ -339,7 +344,7 @@ class Session(Generic[P, M]):
         self._tell([Jumped()])
 
     def _jump(self, turn: Turn[P, M]) -> None:
-        if self.turn.number or self._redoable:
+        if turn is not self.turn or self._redoable:
             self._left.append(_Left(turn, self.turn, self._redoable, self.elapsed, self.undone))
             del self._left[:-_JUMPS_KEPT]
         self.turn, self._redoable = turn, []

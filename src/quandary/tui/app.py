@@ -23,6 +23,7 @@ from quandary.tui.ascii import PlainCharacters, wants_ascii
 from quandary.tui.autosave import Autosave
 from quandary.tui.board import ANIMATION_SPEEDS
 from quandary.tui.game_screen import GameScreen
+from quandary.tui.lesson_screen import LessonScreen
 from quandary.tui.menu import Menu
 from quandary.tui.new_puzzle import PUZZLE, SEED, Made, NewPuzzle, making
 from quandary.tui.palettes import HIGH_CONTRAST, MONO, PALETTES, STANDARD, Palette, palette_after
@@ -32,6 +33,8 @@ from quandary.tui.worker import Failed, Waiting
 
 # Seconds for a terminal that may be gone to take what puts it right.
 _FAREWELL = 2.0
+# The preference that names the games whose lesson was shown.
+_LESSONS = "lessons"
 
 
 class QuandaryApp(App[None]):
@@ -171,6 +174,27 @@ class QuandaryApp(App[None]):
                 self.switch_screen(GameScreen(session, performer, pace=self._pace))
         else:
             self.push_screen(GameScreen(session, performer, pace=self._pace))
+            if performer is None and not session.moves:
+                self._offer_lesson(session.game)
+
+    def _offer_lesson(self, game: Game[Any, Any]) -> None:
+        """The first game of its kind begins with a lesson; whoever has played it before needs none."""
+        taken = self.store.preferences().get(_LESSONS)
+        taken = taken if isinstance(taken, list) else []
+        if game.name in taken or game.lesson() is None:
+            return
+        self.store.prefer(**{_LESSONS: [*taken, game.name]})
+        if not self.store.progress.read().game(game.name).played and not self.store.saved(game.name):
+            self.teach(game)
+
+    def teach(self, game: Game[Any, Any], then: Callable[[None], None] | None = None) -> None:
+        """The game's first lesson, over whatever is open."""
+        if game.lesson() is None:
+            self.notify(f"{game.title} has no lesson.", markup=False)
+            if then is not None:
+                then(None)
+        else:
+            self.push_screen(LessonScreen(game), then)
 
     def open(self, puzzle: Puzzle[Any], *, performer: str | None = None) -> None:
         """Begins a puzzle, or goes on with it if it was left."""

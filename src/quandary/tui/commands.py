@@ -12,9 +12,12 @@ PLAYING = (
     ("judge", "i", "can it still be won, and how far is it?"),
     ("rescue", "l", "back to the last position that could be won"),
     ("solve", "s", "watch the solution from here"),
+    ("mark", "m", "set a checkpoint"),
+    ("return", "g", "back to a checkpoint"),
     ("new", "n", "another puzzle"),
     ("rest", "z", "pause: the clock stops"),
     ("copy", "c", "copy the puzzle's id, to share it"),
+    ("lesson", "e", "the first lesson once more"),
 )
 """What the player of a game can do: the action, its key, and what it does."""
 WATCHING = (
@@ -43,9 +46,12 @@ BINDINGS: list[BindingType] = [
     Binding("s", "solve", "solve"),
     Binding("i", "judge", "how far"),
     Binding("l", "rescue", "way back", show=False),
+    Binding("m", "mark", "checkpoint", show=False),
+    Binding("g", "return", "to it", show=False),
     Binding("z", "rest", "pause", show=False),
     Binding("t", "clock", "clock", show=False),
     Binding("c", "copy", "copy id", show=False),
+    Binding("e", "lesson", "lesson", show=False),
     Binding("v", "animation", "animation speed", show=False),
     Binding("p", "palette", "colours", show=False),
     Binding("q", "app.quit", "quit", show=False),

@@ -15,10 +15,13 @@ from textual.widgets.option_list import Option as Line
 from quandary.tui.window import Window
 
 
-class HelpScreen(Window[None]):
-    """What the keys do."""
+class HelpScreen(Window[bool]):
+    """What the keys do; ends with True if the lesson is wanted, which only a game's help offers."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,question_mark,enter,space,q", "dismiss", "close")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,question_mark,enter,space,q", "dismiss", "close"),
+        Binding("e", "dismiss(True)", "lesson"),
+    ]
     DEFAULT_CSS = """
     HelpScreen { align: center middle; }
     HelpScreen > VerticalScroll {

@@ -91,8 +91,7 @@ class GameScreen(LeavableScreen[None]):
 
     def on_mount(self) -> None:
         """Everything is there: the game begins."""
-        # Who quits at once has closed the screen before its parts were there.
-        if not self.query(Board):
+        if not self.is_whole:
             return
         self.set_interval(1.0, self._show_facts)
         self.board.speed = ANIMATION_SPEEDS[self.app.animation]
@@ -104,6 +103,11 @@ class GameScreen(LeavableScreen[None]):
     def on_resize(self) -> None:
         """What is shown where depends on the room."""
         self.call_after_refresh(self._show_facts)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the board and the panel beside it are there."""
+        return bool(self.query(Panel))
 
     @property
     def board(self) -> Board[Any, Any]:
@@ -169,6 +173,9 @@ class GameScreen(LeavableScreen[None]):
         self.query_one("#words", Static).update(text)
 
     def _show_facts(self) -> None:
+        # A window that changes its size while the game opens asks for what is not there yet.
+        if not self.is_whole:
+            return
         session = self.session
         self._show_title()
         self.query_one(Panel).show(session, self.board.status_lines(), self._best, has_clock=self.app.has_clock)
@@ -213,6 +220,38 @@ class GameScreen(LeavableScreen[None]):
         self._recorded = None
         self.say("Back at the start: u brings the game back.")
 
+    def action_mark(self) -> None:
+        """Sets a checkpoint here."""
+        number = self.session.set_checkpoint()
+        self._save()
+        self.say(f"Checkpoint {number} is set: g comes back here.")
+
+    def action_return(self) -> None:
+        """Back to a checkpoint: the only one, or the one that is chosen, the latest first."""
+        numbers = range(len(self.session.checkpoints), 0, -1)
+        if len(numbers) < 2:
+            self._return_to(1)
+            return
+        turns = self.session.checkpoints
+        lines = [f"Checkpoint {number}, after {counted(turns[number - 1].number, 'moves')}" for number in numbers]
+
+        def return_to(chosen: int | None) -> None:
+            if chosen is not None:
+                self._return_to(numbers[chosen])
+
+        self.app.push_screen(Choice("Back to which one?", lines), return_to)
+
+    def _return_to(self, number: int) -> None:
+        if not self.session.checkpoints:
+            self.say("There is no checkpoint yet: m sets one.")
+            return
+        try:
+            self.session.go_to_checkpoint(number)
+        except QuandaryError as error:
+            self.say(f"No: {error}.")
+        else:
+            self.say(f"At checkpoint {number}: u undoes that.")
+
     def action_copy(self) -> None:
         """The id goes to the clipboard."""
         self.app.copy_to_clipboard(self.session.id)
@@ -253,7 +292,18 @@ class GameScreen(LeavableScreen[None]):
             ("Esc", "stop watching" if watched else "to the menu"),
         ]
         own = [] if watched else list(self.board.keys)
-        self.app.push_screen(HelpScreen(session.game.title, session.game.summary, [*own, *common, *others]))
+        keys = [*own, *common, *others]
+
+        def teach(is_wanted: bool | None) -> None:
+            if is_wanted and not watched:
+                self.action_lesson()
+
+        self.app.push_screen(HelpScreen(session.game.title, session.game.summary, keys), teach)
+
+    def action_lesson(self) -> None:
+        """The first lesson, while the clock stands still."""
+        self.session.pause()
+        self.app.teach(self.session.game, lambda _: self.session.go_on())
 
     def action_new(self) -> None:
         """Asks which puzzle is wanted, and begins it."""

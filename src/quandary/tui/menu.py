@@ -38,6 +38,7 @@ MODES = (
     ("daily", "Daily", "everybody's puzzle today"),
     ("packs", "Levels", "to climb, or your file"),
     ("watch", "Watch", "a solver or a player"),
+    ("lesson", "Lesson", "the first five steps"),
     ("records", "Records", "what you have reached"),
 )
 CONTINUE, PLAY = (next(at for at, (name, *_) in enumerate(MODES) if name == wanted) for wanted in ("go_on", "play"))
@@ -56,6 +57,7 @@ class Menu(Screen[None]):
         Binding("d", "mode('daily')", "daily"),
         Binding("k", "mode('packs')", "levels"),
         Binding("w", "mode('watch')", "watch"),
+        Binding("e", "mode('lesson')", "lesson"),
         Binding("r", "mode('records')", "records"),
         Binding("left,escape", "to_games", "games", show=False),
         Binding("right", "to_modes", "modes", show=False),
@@ -66,7 +68,7 @@ class Menu(Screen[None]):
     Menu #title { height: 1; background: $panel; padding: 0 1; }
     Menu #games { width: 22; height: 1fr; padding: 1 1; }
     Menu #about { height: 2; padding: 0 1; }
-    Menu #modes { height: 8; padding: 0 0 1 0; text-wrap: nowrap; text-overflow: ellipsis; }
+    Menu #modes { height: 9; padding: 0 0 1 0; text-wrap: nowrap; text-overflow: ellipsis; }
     Menu OptionList { background: $surface; border: none; }
     Menu OptionList:focus { background: $boost; }
     """
@@ -164,6 +166,7 @@ class Menu(Screen[None]):
             "daily": self._show_days,
             "packs": self._choose_pack,
             "watch": self._choose_performer,
+            "lesson": lambda: self.app.teach(self.game),
             "records": self._show_records,
         }
         actions[mode]()

@@ -20,6 +20,11 @@ class LeavableScreen(Screen[T]):
     _has_ended = False
     _waiting_result: tuple[T | None] | None = None
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether its parts are there; who quits at once has closed it before they were."""
+        return bool(self.children)
+
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Ends with a result, unless it has ended already."""
         if self._has_ended:
