@@ -29,7 +29,7 @@ from quandary.tui.worker import Waiting
 
 PUZZLES = {"klondike": "klondike:draw1#11", "circuit": "circuit:5#42", "exponentile": "exponentile#42"}
 COMMON = (*["left", "right", "up", "down"] * 6, *["enter", "space", "tab", "shift+tab"] * 2)
-COMMANDS = (*["u", "r", "h"] * 3, "s", "x", "escape", "i", "l", "plus", "minus", "v", "p", "t", "z", "c")
+COMMANDS = (*["u", "r", "h"] * 3, "s", "x", "escape", "i", "l", "plus", "minus", "v", "p", "t", "z", "c", "m", "g", "e")
 OWN = {
     "circuit": [*"0123456789", "backspace"],
     "exponentile": ["shift+left", "shift+right", "shift+up", "shift+down"] * 3,
@@ -47,27 +47,42 @@ def puzzle_of(name: str) -> str:
     return PUZZLES.get(name, game(name).examples[1])
 
 
-async def play(app: QuandaryApp, pilot: Pilot[None], name: str, seed: int, keys: int, pressed: list[str]) -> None:
-    """Presses keys, and notes which they were."""
-    choice, own = random.Random(seed), OWN.get(name, [*"12345"])
-    for _ in range(keys):
-        kind = choice.random()
-        if kind < 0.01:
-            size = choice.choice(SIZES)
-            pressed.append(f"resize {size}")
-            await pilot.resize_terminal(*size)
-        elif kind < 0.06:
-            pressed.append(use_mouse(app, choice))
-        else:
-            key = choice.choice(choice.choice((COMMON, own, own, COMMANDS)))
-            pressed.append(key)
-            app.post_message(events.Key(key, key if len(key) == 1 else None))
-        if choice.random() < 0.3:
-            # A pilot's pause would wait for a quiet app, and one that plays to itself is never quiet.
-            await asyncio.sleep(choice.choice((0, 0.005, 0.03)))
-        if not any(isinstance(screen, GameScreen) for screen in app.screen_stack):
-            app.open(Session.start(name, puzzle_of(name)).puzzle)
-            await asyncio.sleep(0.01)
+class Monkey:
+    """Whoever presses the keys: always the same ones for a seed."""
+
+    def __init__(self, name: str, seed: int, keys: int) -> None:
+        self.name = name
+        self.pressed: list[str] = []
+        self._keys = keys
+        self._choice = random.Random(seed)
+
+    @property
+    def is_tired(self) -> bool:
+        """Whether all keys are pressed."""
+        return len(self.pressed) >= self._keys
+
+    async def play(self, app: QuandaryApp, pilot: Pilot[None]) -> None:
+        """Presses keys until there are enough, or until the app ends: somebody has clicked on *quit*, or it fails."""
+        choice = self._choice
+        while not self.is_tired and app.return_code is None:
+            kind = choice.random()
+            if kind < 0.01:
+                size = choice.choice(SIZES)
+                self.pressed.append(f"resize {size}")
+                await pilot.resize_terminal(*size)
+            elif kind < 0.06:
+                self.pressed.append(use_mouse(app, choice))
+            else:
+                own = OWN.get(self.name, [*"12345"])
+                key = choice.choice(choice.choice((COMMON, own, own, COMMANDS)))
+                self.pressed.append(key)
+                app.post_message(events.Key(key, key if len(key) == 1 else None))
+            if choice.random() < 0.3:
+                # A pilot's pause would wait for a quiet app, and one that plays to itself is never quiet.
+                await asyncio.sleep(choice.choice((0, 0.005, 0.03)))
+            if not any(isinstance(screen, GameScreen) for screen in app.screen_stack):
+                app.open(Session.start(self.name, puzzle_of(self.name)).puzzle)
+                await asyncio.sleep(0.01)
 
 
 def use_mouse(app: QuandaryApp, choice: random.Random) -> str:
@@ -112,28 +127,35 @@ def bounded(app: QuandaryApp) -> Iterator[None]:
 
 def run(name: str, seed: int, keys: int) -> None:
     """One sequence. Raises whatever has gone wrong, with the keys that led there."""
+    monkey = Monkey(name, seed, keys)
     with tempfile.TemporaryDirectory() as folder:
         os.environ["QUANDARY_DATA"] = folder
-        app = QuandaryApp(Session.start(name, puzzle_of(name)), pace=0.025)
-        app.animation = "fast" if seed % 2 else "off"
-        pressed: list[str] = []
-
-        async def script() -> None:
-            async with app.run_test(size=(80, 24), notifications=True) as pilot:
-                await pilot.pause()
-                await play(app, pilot, name, seed, keys, pressed)
-                # Every key is served before the app ends.
-                await pilot.pause()
-                while isinstance(app.screen, Waiting):
-                    await pilot.press("escape")
-                check(app)
-
         try:
-            with bounded(app):
-                asyncio.run(script())
+            while not monkey.is_tired:
+                sit_down(monkey, "fast" if seed % 2 else "off")
         except BaseException as error:
-            error.add_note(f"{name}, seed {seed}: {' '.join(pressed)}")
+            error.add_note(f"{name}, seed {seed}: {' '.join(monkey.pressed)}")
             raise
+
+
+def sit_down(monkey: Monkey, animation: str) -> None:
+    """Opens the app and lets the monkey play."""
+    app = QuandaryApp(Session.start(monkey.name, puzzle_of(monkey.name)), pace=0.025)
+    app.animation = animation
+
+    async def script() -> None:
+        async with app.run_test(size=(80, 24), notifications=True) as pilot:
+            await pilot.pause()
+            await monkey.play(app, pilot)
+            # Every key is served before the app ends; one that has ended serves none.
+            if app.return_code is None:
+                await pilot.pause()
+            while app.return_code is None and isinstance(app.screen, Waiting):
+                await pilot.press("escape")
+            check(app)
+
+    with bounded(app):
+        asyncio.run(script())
 
 
 def check(app: QuandaryApp) -> None:

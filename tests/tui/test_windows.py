@@ -6,11 +6,14 @@ from textual import events
 from textual.app import App
 from textual.pilot import Pilot
 
+from quandary import Session, game
 from quandary.tui.app import QuandaryApp
 from quandary.tui.dialogs import HelpScreen
 from quandary.tui.game_screen import GameScreen
+from quandary.tui.grid import GridScreen, Page
+from quandary.tui.lesson_screen import LessonScreen
 from quandary.tui.worker import Waiting
-from tests.tui.driving import drive, game_screen, playing, until
+from tests.tui.driving import drive, game_screen, playing, shown, until
 
 
 def waiting() -> Waiting[int]:
@@ -80,3 +83,26 @@ def test_keys_behind_the_last_screen_are_meant_for_nobody() -> None:
             app._screen_stack.extend(screens)
 
     asyncio.run(script())
+
+
+def test_windows_that_open_while_the_app_closes_break_nothing() -> None:
+    """As when a key asks for a hint and the next one quits."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        pilot.app.exit()
+        pilot.app.push_screen(waiting())
+        pilot.app.push_screen(GridScreen(lambda _: Page("Page", ["1"], 0), 0, 1, "", lambda _: ""))
+        pilot.app.push_screen(LessonScreen(game("sokoban")))
+
+    app = drive(script, playing("sokoban", game("sokoban").examples[1]))
+    assert app.return_code == 0
+
+
+def test_a_window_that_changes_its_size_while_a_game_opens_breaks_nothing() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        screen = GameScreen(Session.start("sokoban", game("sokoban").examples[1]))
+        pilot.app.push_screen(screen)
+        screen._show_facts()
+        await until(pilot, lambda: screen.is_whole and "Moves" in shown(pilot))
+
+    drive(script)

@@ -124,6 +124,8 @@ class GridScreen(Window[tuple[int, int]]):
 
     def on_mount(self) -> None:
         """The first page."""
+        if not self.is_whole:
+            return
         self._show()
         self.query_one(Grid).focus()
 

@@ -69,6 +69,8 @@ class Waiting(Window[T | Failed | None], Generic[T]):
 
     def on_mount(self) -> None:
         """The work begins; the window shows only if it takes a while."""
+        if not self.is_whole:
+            return
         self.query_one(Vertical).display = False
         self.set_timer(_PATIENCE, self._appear)
         threading.Thread(target=self._run, daemon=True).start()
