@@ -6,6 +6,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,7 @@ import uvicorn
 from starlette.testclient import TestClient
 
 from quandary.web import Limits, create_app
+from quandary.web.connections import PatientProtocol
 from tests.web.pages import DESKTOP, PATIENCE, Open
 from tools.browser import find_browser, launched
 
@@ -63,21 +65,35 @@ class Served:
 
     url: str
 
+    @property
+    def port(self) -> int:
+        return int(self.url.rpartition(":")[2])
 
-@pytest.fixture(scope="session")
-def served() -> Iterator[Served]:
+
+@contextmanager
+def serving(limits: Limits | None = None, **more: Any) -> Iterator[Served]:
+    """The app as it is served, with these limits; `more` is for uvicorn."""
     listener = socket.socket(proto=socket.IPPROTO_TCP)
     listener.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning", lifespan="on"))
+    config = uvicorn.Config(create_app(limits), log_level="warning", lifespan="on", http=PatientProtocol, **more)
+    server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     until = time.monotonic() + 60
     while not server.started and time.monotonic() < until:
         time.sleep(0.02)
     assert server.started
-    yield Served(f"http://127.0.0.1:{listener.getsockname()[1]}")
-    server.should_exit = True
-    thread.join(30)
+    try:
+        yield Served(f"http://127.0.0.1:{listener.getsockname()[1]}")
+    finally:
+        server.should_exit = True
+        thread.join(30)
+
+
+@pytest.fixture(scope="session")
+def served() -> Iterator[Served]:
+    with serving() as running:
+        yield running
 
 
 @pytest.fixture(scope="module")

@@ -168,6 +168,15 @@ def test_moves_and_pictures_can_be_had_alone(client: Client) -> None:
     assert picture.text.startswith("<svg")
 
 
+def test_answers_come_without_pictures_on_request(client: Client) -> None:
+    about = {"game": "rush-hour", "puzzle": BOARD}
+    for question, body in (("new", about), ("state", about), ("play", {**about, "move": "C+1"})):
+        whole = client.ask(question, **body)
+        plain = client.ask(question, **body, pictures=False)
+        assert whole.pop("svg")
+        assert plain == whole
+
+
 def test_worksheets_are_pdf_or_svg(client: Client) -> None:
     order: dict[str, Any] = {"game": "circuit", "settings": {"level": "3"}, "seed": 1, "count": 2}
     pdf = client.post("worksheet", order)

@@ -18,12 +18,12 @@ from starlette.routing import Route
 
 from quandary import __version__
 from quandary.core.budget import Cancel
-from quandary.web import wire
+from quandary.web import replies, wire
 from quandary.web.answers import event_stream, explain, json_response, unless_gone
 from quandary.web.daily import todays_puzzles
 from quandary.web.desk import Desk
 from quandary.web.limits import Limits
-from quandary.web.openapi import QUESTIONS, describe_api
+from quandary.web.openapi import PREFIXES, QUESTIONS, describe_api
 from quandary.web.pools import Job, Pool
 from quandary.web.views import describe
 
@@ -50,10 +50,9 @@ class Api:
 
     def routes(self) -> list[Route]:
         """All addresses of the API."""
-        # Without a version is how the first pages asked; it means the newest.
         return [
             Route("/openapi.json", self.openapi, methods=["GET"]),
-            *(route for prefix in ("/api/v1", "/api") for route in self._routes(prefix)),
+            *(route for prefix in PREFIXES for route in self._routes(prefix)),
             *(self._lab_routes(self._lab) if self._lab else ()),
         ]
 
@@ -68,7 +67,7 @@ class Api:
         """The API in the words of programs, from the types that read its requests."""
         answers = {name: getattr(self.desk, "show" if name == "state" else name) for name in QUESTIONS}
         summaries = {name: (answer.__doc__ or "").partition("\n")[0] for name, answer in answers.items()}
-        return json_response(describe_api(__version__, summaries))
+        return json_response(describe_api(__version__, summaries, [game.name for game in self.desk.games()]))
 
     def _lab_routes(self, file: Path) -> list[Route]:
         """The runs of a results file, and their plots."""
@@ -114,7 +113,7 @@ class Api:
         return json_response(await self._at_once(request, asked, self.desk.new))
 
     async def state(self, request: Request) -> Response:
-        return json_response(await self._quickly(request, wire.GameRequest, self.desk.show))
+        return json_response(await self._quickly(request, wire.StateRequest, self.desk.show))
 
     async def play(self, request: Request) -> Response:
         return json_response(await self._quickly(request, wire.Play, self.desk.play))
@@ -172,7 +171,7 @@ class Api:
         job = await unless_gone(request, start)
         return event_stream(self._searching(job, progress))
 
-    async def _searching(self, job: Job[dict[str, Any]], progress: _Progress) -> AsyncIterator[tuple[str, Any]]:
+    async def _searching(self, job: Job[replies.Verdict], progress: _Progress) -> AsyncIterator[tuple[str, Any]]:
         """What a search has to tell: its progress, then its verdict."""
         found = asyncio.ensure_future(job.result(self.limits.solve_time + _GRACE))
         try:

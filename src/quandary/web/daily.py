@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
 
 from quandary.core.errors import UsageError
 from quandary.core.ids import PuzzleId
@@ -11,12 +10,13 @@ from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
 from quandary.engine.generate import daily_seed
 from quandary.web.addresses import address_of
+from quandary.web.replies import Daily, DailyPuzzle
 
 # Somewhere on earth the day begins so much earlier than by universal time.
 _FIRST_MIDNIGHT = timedelta(hours=14)
 
 
-def todays_puzzles(day: str | None = None) -> dict[str, Any]:
+def todays_puzzles(day: str | None = None) -> Daily:
     """The ids of one day's puzzles; today's, by the server's clock, if no day is given."""
     try:
         when = date.today() if day is None else date.fromisoformat(day[:20])
@@ -25,5 +25,7 @@ def todays_puzzles(day: str | None = None) -> dict[str, Any]:
     if when > (datetime.now(UTC) + _FIRST_MIDNIGHT).date():
         raise UsageError(f"{when.isoformat()} is still to come: its puzzles are not out yet")
     ids = {game: str(PuzzleId(game.name, game.daily, daily_seed(when))) for game in map(game_of_name, names())}
-    puzzles = [{"game": game.name, "id": one, "address": address_of(game, one)} for game, one in ids.items()]
+    puzzles: list[DailyPuzzle] = [
+        {"game": game.name, "id": one, "address": address_of(game, one)} for game, one in ids.items()
+    ]
     return {"date": when.isoformat(), "puzzles": puzzles}

@@ -9,7 +9,7 @@ import time as clock
 from collections import Counter
 from dataclasses import replace
 from threading import Timer
-from typing import Any
+from typing import Any, cast
 
 from quandary.core.budget import Budget, Cancel, Progress, Task
 from quandary.core.errors import BudgetEnded, PuzzleError, UsageError
@@ -26,7 +26,7 @@ from quandary.engine.session import Session
 from quandary.engine.solve import Verdict, solve
 from quandary.engine.tips import tips
 from quandary.engine.validate import optimum_findings
-from quandary.web import wire
+from quandary.web import replies, wire
 from quandary.web.addresses import address_of, id_of
 from quandary.web.limits import Limits
 from quandary.web.shelf import Shelf
@@ -109,7 +109,7 @@ class Desk:
 
     # Play
 
-    def new(self, request: wire.New, cancel: Cancel) -> dict[str, Any]:
+    def new(self, request: wire.New, cancel: Cancel) -> replies.Begun:
         """A puzzle to begin."""
         game = self.game(request.game, request.rules)
         text = _text_of(game, request)
@@ -121,27 +121,28 @@ class Desk:
             settings = {**_settings_like(game, request.like), **request.settings}
             puzzle = self._made(game, settings, request.seed, 1, cancel)[0]
             self.shelf.add(puzzle)
-        return {**self._state(Session(puzzle)), "puzzle": puzzle.text}
+        return {**self._state(Session(puzzle), request.pictures), "puzzle": puzzle.text}
 
-    def show(self, request: wire.GameRequest, cancel: Cancel) -> dict[str, Any]:
+    def show(self, request: wire.StateRequest, cancel: Cancel) -> replies.State:
         """Where a game stands."""
-        return self._state(self.session(request, cancel))
+        return self._state(self.session(request, cancel), request.pictures)
 
-    def play(self, request: wire.Play, cancel: Cancel) -> dict[str, Any]:
+    def play(self, request: wire.Play, cancel: Cancel) -> replies.State:
         """Where it stands after one more move, or after as many more as are legal.
 
         `played` says how many moves that are altogether, so that a page which has shown more knows what to take back.
         """
         moves = [*request.moves, request.move]
-        return self._state(self.shelf.session(self.puzzle(request, cancel), moves, request.marks, request.more))
+        session = self.shelf.session(self.puzzle(request, cancel), moves, request.marks, request.more)
+        return self._state(session, request.pictures)
 
-    def _state(self, session: Session[Any, Any]) -> dict[str, Any]:
-        told = state(session)
-        if len(told["svg"]) > self.limits.picture:
+    def _state(self, session: Session[Any, Any], pictures: bool) -> replies.State:
+        told = state(session, pictures=pictures)
+        if len(told.get("svg", "")) > self.limits.picture:
             raise PuzzleError("is larger than this server shows")
         return told
 
-    def moves(self, request: wire.GameRequest, cancel: Cancel) -> dict[str, Any]:
+    def moves(self, request: wire.GameRequest, cancel: Cancel) -> replies.Moves:
         """What may be played next, and what each move would make happen."""
         session = self.session(request, cancel)
         game, position = session.game, session.position
@@ -162,13 +163,13 @@ class Desk:
             raise UsageError(f"{session.game.name} cannot be drawn")
         return picture
 
-    def way(self, request: wire.Way, cancel: Cancel) -> dict[str, Any]:
+    def way(self, request: wire.Way, cancel: Cancel) -> replies.Path:
         """The moves that somebody means who points at a place; null where none lead there."""
         session = self.session(request, cancel)
         way = session.game.way_to(session.position, request.place)
         return {"moves": None if way is None else [session.game.format_move(move) for move in way]}
 
-    def verify(self, request: wire.Verify, cancel: Cancel) -> dict[str, Any]:
+    def verify(self, request: wire.Verify, cancel: Cancel) -> replies.Judgement:
         """What the rules say of a solution."""
         puzzle, game = self.puzzle(request, cancel), self.game(request.game)
         metric = request.metric or game.metrics[0]
@@ -190,7 +191,7 @@ class Desk:
 
     # Search
 
-    def solve(self, request: wire.Solve, cancel: Cancel, progress: Progress | None = None) -> dict[str, Any]:
+    def solve(self, request: wire.Solve, cancel: Cancel, progress: Progress | None = None) -> replies.Verdict:
         """A verdict, with the solution also move by move."""
         session = self.session(request, cancel)
         self._check_solvable(session.game, request.strategy)
@@ -206,7 +207,7 @@ class Desk:
         )
         return _told(session.game, verdict)
 
-    def hint(self, request: wire.GameRequest, cancel: Cancel) -> dict[str, Any]:
+    def hint(self, request: wire.GameRequest, cancel: Cancel) -> replies.PlayersHint | replies.SolversHint:
         """What to play next, how far it is, and whether it can still be done."""
         session = self.session(request, cancel)
         game = session.game
@@ -216,11 +217,13 @@ class Desk:
         move = None if advice.move is None else game.format_move(advice.move)
         # Where to look, which piece, the move: a page tells as much as its player asks for.
         steps = [] if advice.move is None else tips(game, session.position, advice.move)
-        words = [{"kind": tip.kind, "text": tip.text} for tip in steps]
-        told = {"move": move, "promise": advice.promise, "tips": words}
+        words: list[replies.TipTold] = [{"kind": tip.kind, "text": tip.text} for tip in steps]
+        told: replies.Hint = {"move": move, "promise": advice.promise, "tips": words}
         if advice.verdict is None:
-            return {**told, "player": advice.player}
-        return {**_told(game, replace(advice.verdict, id=session.puzzle.id)), **told, "left": advice.to_go}
+            return replies.PlayersHint(**told, player=advice.player)
+        verdict = _told(game, replace(advice.verdict, id=session.puzzle.id))
+        left = None if advice.to_go is None else dict(advice.to_go)
+        return replies.SolversHint(**verdict, **told, left=left)
 
     def _check_solvable(self, game: Game[Any, Any], strategy: str | None) -> None:
         known = [one.name for one in solvers(game)]
@@ -229,7 +232,7 @@ class Desk:
         if strategy is not None and strategy not in known:
             raise UsageError(f"{game.name} has no strategy {strategy!r} here (strategies: {', '.join(known)})")
 
-    def watch(self, request: wire.Watch, cancel: Cancel) -> dict[str, Any]:
+    def watch(self, request: wire.Watch, cancel: Cancel) -> replies.Watched:
         """The next moves of a player, as many as the time allows, and what each of them made happen."""
         session = self.session(request, cancel)
         game = session.game
@@ -255,7 +258,7 @@ class Desk:
 
     # Make
 
-    def generate(self, request: wire.Generate, cancel: Cancel) -> dict[str, Any]:
+    def generate(self, request: wire.Generate, cancel: Cancel) -> replies.Made:
         """Puzzles to order."""
         game = self.game(request.game)
         if not 1 <= request.count <= self.limits.batch:
@@ -263,7 +266,8 @@ class Desk:
         made = self._made(game, request.settings, request.seed, request.count, cancel)
         for puzzle in made:
             self.shelf.add(puzzle)
-        return {"puzzles": [{**game.record(puzzle), "address": address_of(game, puzzle.id)} for puzzle in made]}
+        records = [{**game.record(puzzle), "address": address_of(game, puzzle.id)} for puzzle in made]
+        return {"puzzles": cast(list[replies.MadePuzzle], records)}
 
     def _made(
         self, game: Game[Any, Any], settings: dict[str, wire.Setting], seed: int | None, count: int, cancel: Cancel
@@ -288,11 +292,11 @@ class Desk:
             alarm.cancel()
         return made
 
-    def validate(self, request: wire.Validate, cancel: Cancel) -> dict[str, Any]:
+    def validate(self, request: wire.Validate, cancel: Cancel) -> replies.Pack:
         """Every puzzle of a pack: legal, solvable, its recorded optimum right."""
         game = self.game(request.game)
         until = clock.monotonic() + self.limits.solve_time
-        results: list[dict[str, Any]] = []
+        results: list[replies.Checked] = []
         complete = True
         for number, entry in enumerate(game.read_pack(request.text), start=1):
             if len(results) >= self.limits.batch or clock.monotonic() >= until or cancel.cancelled:
@@ -311,18 +315,24 @@ class Desk:
         until: float,
         cancel: Cancel,
         wants_verdict: bool,
-    ) -> dict[str, Any]:
+    ) -> replies.Checked:
         if isinstance(entry, PuzzleError):
             return {"id": entry.puzzle or str(number), "valid": False, "errors": [str(entry)]}
         name = board_id(game, entry.position)
-        found: dict[str, Any] = {"id": entry.id, "puzzle": name, "address": address_of(game, name)}
+        found: replies.Checked = {
+            "id": entry.id,
+            "puzzle": name,
+            "address": address_of(game, name),
+            "valid": True,
+            "errors": [],
+        }
         if not wants_verdict or game.is_scored:
-            return {**found, "valid": True, "errors": []}
+            return found
         left = self.limits.solving(max(0.05, until - clock.monotonic()), None, None)
         verdict = _solved(game, replace(entry, id=name), left, cancel)
         errors = [finding.text for finding in optimum_findings(entry, verdict)]
         valid = not errors and verdict.verdict != "unknown"
-        return {**found, "valid": valid, "errors": errors, **{**_told(game, verdict), "id": entry.id}}
+        return {**_told(game, verdict), **found, "valid": valid, "errors": errors}
 
     def worksheet(self, request: wire.Worksheet, cancel: Cancel) -> tuple[bytes, str]:
         """Sheets to print, and what kind of file they are."""
@@ -363,7 +373,7 @@ def _settings_like(game: Game[Any, Any], puzzle_id: str | None) -> dict[str, wir
     return settings_of(game, game.casual if name.seed is None else name.words) or {}
 
 
-def _told(game: Game[Any, Any], verdict: Verdict) -> dict[str, Any]:
+def _told(game: Game[Any, Any], verdict: Verdict) -> replies.Verdict:
     """The contract's verdict, and the solution move by move."""
     moves = None if verdict.moves is None else [game.format_move(move) for move in verdict.moves]
-    return {**verdict.as_dict(), "moves": moves}
+    return cast(replies.Verdict, {**verdict.as_dict(), "moves": moves})

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, cast
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -22,6 +22,7 @@ from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
 from quandary.core.rooms import room_file
 from quandary.web.answers import refusal
+from quandary.web.replies import GameFiles
 
 _TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
 # A game's own files for the browser, by what a page is told they are: what a touch or a key means, how its board looks,
@@ -109,12 +110,13 @@ class Pages:
         return answer
 
 
-def game_files(game: Game[Any, Any]) -> dict[str, str | None]:
+def game_files(game: Game[Any, Any]) -> GameFiles:
     """Where a browser finds a game's own files; None for those that it does not have."""
-    return {
+    found = {
         kind: f"/static/games/{game.name}/{name}" if room_file(game, name) else None
         for kind, name in GAME_FILES.items()
     }
+    return cast(GameFiles, found)
 
 
 def _read(folder: Traversable, prefix: str) -> list[tuple[str, Asset]]:

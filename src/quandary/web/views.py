@@ -19,9 +19,10 @@ from quandary.engine.session import PLAYER, Session
 from quandary.engine.solve import available_strategies
 from quandary.web.addresses import address_of
 from quandary.web.pages import game_files
+from quandary.web.replies import Choice, GameEntry, State
 
 
-def describe(game: Game[Any, Any]) -> dict[str, Any]:
+def describe(game: Game[Any, Any]) -> GameEntry:
     """A game, with everything that can be chosen in it."""
     generator, worksheets = game.generator(), game.worksheets()
     return {
@@ -44,15 +45,15 @@ def describe(game: Game[Any, Any]) -> dict[str, Any]:
     }
 
 
-def _options(options: Iterable[Option]) -> list[dict[str, Any]]:
+def _options(options: Iterable[Option]) -> list[Choice]:
     return [
         {
             "name": option.name,
             "type": option.type.__name__,
             "default": option.default,
             "help": option.help,
-            "choices": option.choices,
-            "suggested": option.suggested,
+            "choices": None if option.choices is None else list(option.choices),
+            "suggested": list(option.suggested),
             "least": option.least,
             "most": option.most,
         }
@@ -67,10 +68,10 @@ def solvers(game: Game[Any, Any]) -> list[Any]:
     return list(game.strategies()) or available_strategies(game)
 
 
-def state(session: Session[Any, Any]) -> dict[str, Any]:
+def state(session: Session[Any, Any], *, pictures: bool = True) -> State:
     """Where a game stands, and how it looks."""
     game, position, puzzle, status = session.game, session.position, session.puzzle, session.status
-    return {
+    told: State = {
         "game": game.name,
         "id": puzzle.id,
         "caption": caption(game, puzzle),
@@ -80,15 +81,17 @@ def state(session: Session[Any, Any]) -> dict[str, Any]:
         "played": session.turn.number,
         "helped": sum(by != PLAYER for by in session.marks),
         "fixed": session.turn.fixed,
-        "costs": session.counters,
+        "costs": dict(session.counters),
         "status": status.value,
         "score": game.score(position),
         "figures": dict(game.figures(position)),
         "legal": [game.format_move(move) for move in game.moves(position)] if status is Status.PLAYING else [],
         "events": [tell(event) for event in session.turn.events],
         "words": session.words,
-        "svg": game.draw_svg(position) or lines_svg(game.title, game.draw(position)),
     }
+    if pictures:
+        told["svg"] = game.draw_svg(position) or lines_svg(game.title, game.draw(position))
+    return told
 
 
 def caption(game: Game[Any, Any], puzzle: Puzzle[Any]) -> str:

@@ -36,6 +36,12 @@ class GameRequest(PuzzleRequest):
     marks: list[str] = []
 
 
+class StateRequest(GameRequest):
+    """Where that game stands, with its picture or without."""
+
+    pictures: bool = True
+
+
 class New(Request):
     """A puzzle to begin: by its address, its text or id, made to order, or another like that of an id."""
 
@@ -45,9 +51,10 @@ class New(Request):
     settings: dict[str, Setting] = {}
     seed: int | None = None
     like: str | None = None
+    pictures: bool = True
 
 
-class Play(GameRequest, kw_only=True):
+class Play(StateRequest, kw_only=True):
     """One more move, and those that were played before its answer was there."""
 
     move: str
