@@ -7,24 +7,24 @@ import json
 import socket
 import threading
 import time
+from contextlib import ExitStack
 from typing import Any
 from urllib.request import urlopen
 
 import pytest
-import uvicorn
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from starlette.testclient import TestClient
 
 from quandary.budget import Cancel
 from quandary.core.registry import game as game_of_name
 from quandary.game import UsageError
 from quandary.web import Limits, create_app, wire
-from quandary.web.connections import PatientProtocol
 from quandary.web.desk import Desk
 from quandary.web.pools import Pool, Refused
 from quandary.web.shelf import Shelf
 from quandary.web.weight import weight
-from tests.web.conftest import Client, Served, open_client
+from tests.web.conftest import Client, Served, open_client, serving
 from tests.web.garbage import QUESTIONS, requests
 
 BOARD = "BB...C...D.CAA.D.C...D..........EEE."
@@ -89,6 +89,42 @@ def test_other_sites_pages_may_not_ask(client: Client) -> None:
     for headers in ({"Origin": "http://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
         assert client.post("state", body, headers=headers).status_code == 403
     assert client.post("state", body, headers={"Origin": "http://127.0.0.1"}).status_code == 200
+
+
+def asked_by_a_page(http: TestClient, origin: str, path: str = "/api/v1/state") -> tuple[int, int, str | None]:
+    """How a browser fares: the status of its question before, that of the question, and who may read the answer."""
+    wants = {
+        "Origin": origin,
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "content-type",
+    }
+    before = http.options(path, headers=wants)
+    headers = {"Origin": origin, "Sec-Fetch-Site": "cross-site"}
+    answer = http.post(path, json={"game": "rush-hour", "puzzle": BOARD}, headers=headers)
+    for one in (before, answer):
+        assert "access-control-allow-credentials" not in one.headers
+    return before.status_code, answer.status_code, answer.headers.get("access-control-allow-origin")
+
+
+def test_pages_of_chosen_sites_may_ask_the_api_and_nothing_else() -> None:
+    friend, stranger = "https://friend.example", "https://friend.example.evil.example"
+    with open_client(Limits(origins=(friend,))) as http:
+        assert asked_by_a_page(http, friend) == (200, 200, friend)
+        assert asked_by_a_page(http, stranger) == (405, 403, None)
+        assert asked_by_a_page(http, "null") == (405, 403, None)
+        assert http.get("/openapi.json", headers={"Origin": friend}).headers["access-control-allow-origin"] == friend
+        for path in ("/", "/static/style.css", "/healthz", "/api/lab"):
+            assert "access-control-allow-origin" not in http.get(path, headers={"Origin": friend}).headers
+    with open_client(Limits(origins=("*",))) as http:
+        assert asked_by_a_page(http, stranger) == (200, 200, "*")
+    with open_client() as http:
+        assert asked_by_a_page(http, friend) == (405, 403, None)
+
+
+@pytest.mark.parametrize("origin", ["friend.example", "https://friend.example/", "null", "ftp://friend.example", ""])
+def test_what_no_browser_sends_as_an_origin_is_told_before_the_server_starts(origin: str) -> None:
+    with pytest.raises(UsageError, match="is no origin"):
+        create_app(Limits(origins=(origin,)))
 
 
 def test_only_json_is_read(client: Client) -> None:
@@ -219,7 +255,7 @@ def test_who_stops_waiting_frees_the_slot() -> None:
 def test_a_client_that_goes_frees_its_slot(served: Served) -> None:
     body = {"game": "klondike", "puzzle": "klondike:draw1#1", "metric": "moves", "time": 20}
     content = json.dumps(body).encode()
-    host, port = "127.0.0.1", int(served.url.rpartition(":")[2])
+    host, port = "127.0.0.1", served.port
     head = f"POST /api/solve HTTP/1.1\r\nHost: {host}:{port}\r\nContent-Type: application/json\r\n"
     for accept in ("application/json", "text/event-stream"):
         with socket.create_connection((host, port)) as connection:
@@ -315,27 +351,12 @@ def test_what_is_kept_is_weighed_in_bytes() -> None:
 
 
 def test_half_a_request_keeps_nobody_waiting() -> None:
-    listener = socket.socket(proto=socket.IPPROTO_TCP)
-    listener.bind(("127.0.0.1", 0))
-    listener.listen(200)
-    address = listener.getsockname()
-    config = uvicorn.Config(create_app(), log_level="error", http=PatientProtocol, limit_concurrency=150, lifespan="on")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-    thread.start()
-    silent = []
-    try:
+    with serving(limit_concurrency=150) as running, ExitStack() as silent:
         for _ in range(300):
-            connection = socket.create_connection(address)
+            connection = silent.enter_context(socket.create_connection(("127.0.0.1", running.port)))
             connection.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
-            silent.append(connection)
-        with urlopen(f"http://127.0.0.1:{address[1]}/healthz") as answer:
+        with urlopen(f"{running.url}/healthz") as answer:
             assert json.load(answer)["status"] == "ok"
-    finally:
-        for connection in silent:
-            connection.close()
-        server.should_exit = True
-        thread.join(30)
 
 
 def test_many_moves_at_a_time_are_played_in_a_thread() -> None:

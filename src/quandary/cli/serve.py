@@ -22,6 +22,9 @@ from quandary.core.errors import UsageError
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0 takes a free one.")
 @click.option("--host-name", multiple=True, metavar="NAME", help="A name that people use for this server (repeatable).")
+@click.option(
+    "--cors", multiple=True, metavar="ORIGIN", help="A site whose pages may ask the API (repeatable; * for all)."
+)
 @click.option("--behind-proxy", is_flag=True, help="Take clients' addresses from a proxy on this machine.")
 @click.option("--solvers", type=click.IntRange(1, 64), default=2, show_default=True, help="Searches at a time.")
 @click.option(
@@ -33,6 +36,7 @@ def command(
     host: str,
     port: int,
     host_name: tuple[str, ...],
+    cors: tuple[str, ...],
     behind_proxy: bool,
     solvers: int,
     time: float,
@@ -49,5 +53,11 @@ def command(
     if file is not None and not file.is_file():
         raise UsageError(f"{lab}: there is no such file")
     own = [f"[{host}]" if ":" in host else host]
-    limits = Limits(hosts=(*LOCAL_HOSTS, *own, *host_name), solvers=solvers, solve_time=time, memory=parse_size(memory))
+    limits = Limits(
+        hosts=(*LOCAL_HOSTS, *own, *host_name),
+        origins=cors,
+        solvers=solvers,
+        solve_time=time,
+        memory=parse_size(memory),
+    )
     run(host, port, limits, lab=file, behind_proxy=behind_proxy, ready=lambda address: say(f"{address} (Ctrl-C ends)"))

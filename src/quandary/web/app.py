@@ -51,4 +51,4 @@ def create_app(limits: Limits | None = None, *, lab: Path | None = None) -> ASGI
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
-    return Guard(app)
+    return Guard(app, limits.origins)

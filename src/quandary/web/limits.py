@@ -61,6 +61,8 @@ class Limits:
     """Seconds that a request waits for its slot."""
     hosts: tuple[str, ...] = LOCAL_HOSTS
     """Names under which the server may be addressed."""
+    origins: tuple[str, ...] = ()
+    """Other sites whose pages may ask the API; `*` for all."""
 
     def solving(self, time: float | None, nodes: int | None, memory: int | None) -> Budget:
         """What a request asks for, as far as the caps allow it."""
