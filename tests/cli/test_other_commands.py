@@ -62,6 +62,26 @@ def test_enumerate_gives_every_minimal_puzzle_of_a_small_board(quandary: Quandar
     assert (refused.status, refused.err) == (2, "error: only boards up to 6x6 can be enumerated, not 7x7\n")
 
 
+def test_plain_boards_become_a_pack_with_optima(quandary: Quandary, tmp_path: Path) -> None:
+    plain, pack = tmp_path / "plain.txt", tmp_path / "pack.txt"
+    plain.write_text(f"{EASY}\n{STUCK}\nXXX.../......\n")
+    ran = quandary("generate", "rush-hour", "--from", str(plain), "-o", str(pack))
+    assert ran.status == 2
+    assert "puzzle 2: unsolvable, left out" in ran.err
+    assert "puzzle 3: line 3, r1c1: the red car X has 3 cells" in ran.err
+    assert pack.read_text() == f"04 {EASY} 486\n"
+    assert quandary("validate", "rush-hour", str(pack)).status == 0
+    longer = quandary("generate", "rush-hour", "--from", str(plain), "--any-length", "--json")
+    assert [json.loads(line)["moves"] for line in longer.out.splitlines()] == [4, 1]
+    for order in (("--seed", "3"), ("--level", "expert"), ("--enumerate",)):
+        refused = quandary("generate", "rush-hour", "--from", str(plain), *order)
+        assert (refused.status, refused.out) == (2, "")
+        assert f"{order[0]} is for new puzzles" in refused.err
+    assert quandary("generate", "rush-hour", "--from", str(tmp_path / "none.txt")).status == 2
+    level = quandary("generate", "sokoban", "--from", "-", stdin="#####\n#@$.#\n#####\n")
+    assert (level.status, level.out.splitlines()[-1]) == (0, "Optimum: 1 pushes")
+
+
 def test_validate_names_what_is_wrong(quandary: Quandary, tmp_path: Path) -> None:
     pack = tmp_path / "pack.txt"
     moved = EASY.replace("EEE.", ".EEE")

@@ -67,11 +67,15 @@ def of_setting(setting: Option) -> click.Option:
 
 def variant(game: Game[Any, Any]) -> list[click.Option]:
     """The rules that a puzzle's text may leave open, as flags; without a flag the text or the default decides."""
-    defaults = {rule.name: "unlimited" if rule.default is None else rule.default for rule in game.variant_options}
     return [
-        of_setting(replace(rule, default=None, help=f"{rule.help} (default: {defaults[rule.name]})"))
-        for rule in game.variant_options
+        of_setting(replace(rule, default=None, help=f"{rule.help}{_default(rule)}")) for rule in game.variant_options
     ]
+
+
+def _default(rule: Option) -> str:
+    if rule.type is bool:
+        return ""
+    return f" (default: {'unlimited' if rule.default is None else rule.default})"
 
 
 def take_variant(game: Game[Any, Any], parameters: dict[str, Any]) -> Game[Any, Any]:

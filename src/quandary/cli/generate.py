@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup
-from quandary.cli.output import Interrupted, all_cores, print_json, print_result, progress_bar, say, wants_colour
+from quandary.cli.output import (
+    EXIT_BAD_INPUT,
+    EXIT_UNKNOWN,
+    Interrupted,
+    all_cores,
+    print_json,
+    print_result,
+    progress_bar,
+    say,
+    say_error,
+    wants_colour,
+)
+from quandary.cli.sources import good_puzzles, is_file
 from quandary.core.abilities import Worksheets
-from quandary.core.errors import UsageError
+from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.options import read_options
 from quandary.core.whole_file import write_whole
 from quandary.engine.generate import enumerate_all, fresh_seed, generate
+from quandary.engine.optima import with_optima
 
 LONGEST_TEXT = 1000
 """Characters of a puzzle that people may still want to look at."""
@@ -38,8 +53,11 @@ def _build(game: Game[Any, Any]) -> click.Command:
         out: str | None,
         pdf: str | None = None,
         svg: str | None = None,
+        source: str | None = None,
         **settings: Any,
     ) -> int:
+        if source is not None:
+            return _record(game, source, as_json, jobs or all_cores(), time, out, settings)
         sheet = {option.name: settings.pop(option.name) for option in worksheets.options} if worksheets else {}
         if worksheets and (pdf or svg):
             # All that can be wrong with the sheets is said before a puzzle is made.
@@ -67,6 +85,10 @@ def _build(game: Game[Any, Any]) -> click.Command:
         flags.json(),
         flags.jobs(),
     ]
+    examples = [f"quandary generate {game.name} --count 10 --seed 1", *generator.example_commands]
+    if not game.is_scored:
+        params.append(flags.file("--from source", _FROM))
+        examples.append(f"quandary generate {game.name} --from plain.txt -o pack.txt")
     if worksheets:
         params += [
             flags.file("--pdf", "Print them: worksheets as a PDF (needs the extra print)."),
@@ -80,10 +102,11 @@ def _build(game: Game[Any, Any]) -> click.Command:
         callback=run,
         params=params,
         help=f"Make {game.title} puzzles; the same seed and settings make the same ones for ever.",
-        epilog=flags.examples(f"quandary generate {game.name} --count 10 --seed 1", *generator.example_commands),
+        epilog=flags.examples(*examples),
     )
 
 
+_FROM = "Make none: solve those of this file, write them with their optima, leave out what is unsolvable."
 command = GamesGroup("generate", _build, "Make new puzzles to order.")
 
 
@@ -103,6 +126,39 @@ def _write(game: Game[Any, Any], puzzles: Iterator[Puzzle[Any]], total: int, as_
             write_whole(out, game.write_pack(done).encode())
             say(f"{len(done)} puzzles written to {out}")
     return 0
+
+
+def _record(
+    game: Game[Any, Any],
+    source: str,
+    as_json: bool,
+    jobs: int,
+    time: float | None,
+    out: str | None,
+    settings: dict[str, Any],
+) -> int:
+    """Plain puzzles as a pack with optima; what cannot be solved is told, and left out."""
+    context = click.get_current_context()
+    rules = {rule.name for rule in game.variant_options}
+    for name in ("count", "seed", *settings):
+        if name not in rules and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise UsageError(f"--{name.replace('_', '-')} is for new puzzles: --from takes those of a file")
+    if source != "-" and not is_file(source):
+        raise UsageError(f"{source}: there is no such file")
+    variant = game.variant(**{name: settings[name] for name in rules})
+    puzzles, bad = good_puzzles(variant, [source])
+    found: Counter[type] = Counter()
+
+    def solvable() -> Iterator[Puzzle[Any]]:
+        for entry in with_optima(variant, puzzles, jobs=jobs, time=time):
+            if isinstance(entry, Puzzle):
+                yield entry
+            else:
+                found[type(entry)] += 1
+                say_error(f"{'standard input' if source == '-' else source}: {entry}")
+
+    _write(variant, solvable(), len(puzzles), as_json, out)
+    return EXIT_BAD_INPUT if bad or found[PuzzleError] else EXIT_UNKNOWN if found else 0
 
 
 def _print(game: Game[Any, Any], puzzle: Puzzle[Any], as_json: bool, *, is_first: bool) -> None:

@@ -160,6 +160,16 @@ class Game(ABC, Generic[P, M]):
         varied.variant_choices = {**self.variant_choices, **given}
         return varied
 
+    @property
+    def making_options(self) -> tuple[Option, ...]:
+        """Those of the `variant_options` that who makes a new puzzle may choose."""
+        return tuple(option for option in self.variant_options if not option.is_reading)
+
+    @property
+    def _making_choices(self) -> dict[str, Any]:
+        chosen = self.variant_choices
+        return {option.name: chosen[option.name] for option in self.making_options if option.name in chosen}
+
     # Rules
 
     @abstractmethod
@@ -342,12 +352,12 @@ class Game(ABC, Generic[P, M]):
 
     def trainer(self) -> Trainer | None:
         """What lets a player of this game learn, if one can."""
-        made: Trainer | None = made_in_room(self, "trainer", Trainer, **self.variant_choices)
+        made: Trainer | None = made_in_room(self, "trainer", Trainer, **self._making_choices)
         return made
 
     def generator(self) -> Generator[P] | None:
         """What makes puzzles of this game, if anything does."""
-        made: Generator[P] | None = made_in_room(self, "generator", Generator, **self.variant_choices)
+        made: Generator[P] | None = made_in_room(self, "generator", Generator, **self._making_choices)
         return made
 
     def ladder(self) -> tuple[Level, ...]:
@@ -383,6 +393,10 @@ class Game(ABC, Generic[P, M]):
         find = from_room(self, "findings", "findings")
         found: list[Finding] = find(puzzle) if find else []
         return found
+
+    def known_facts(self, position: P) -> Mapping[str, Any]:
+        """What a pack of this game records of a puzzle beside its optimum: how many positions it has."""
+        return {}
 
     def difficulty(self, position: P) -> Mapping[str, Any] | None:
         """How hard a puzzle is for people: measures by name, a score and a grade; None where nobody knows."""

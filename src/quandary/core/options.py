@@ -32,6 +32,8 @@ class Option:
     most: float | None = None
     is_flag: bool = False
     """Whether a strategy's setting is also a flag of `quandary solve`, and a keyword of `solve()`."""
+    is_reading: bool = False
+    """Whether a game's rule only says which texts are read: who makes a new puzzle has nothing to choose."""
     suggested: tuple[Any, ...] = ()
     """Values to offer to who does not want to think of one, where others are allowed too."""
 

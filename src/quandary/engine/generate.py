@@ -174,7 +174,7 @@ def named(
     chosen = game.variant_choices
     words = [
         option.word(chosen[option.name])
-        for option in game.variant_options
+        for option in game.making_options
         if chosen.get(option.name, option.default) != option.default
     ]
     code = _generator_of(game).code(settings)
@@ -189,7 +189,7 @@ def settings_of(game: Game[Any, Any], words: str) -> dict[str, Any] | None:
     """What the words of an id stand for: first the game's own rules, then the generator's settings."""
     settings: dict[str, Any] = {}
     left = words.split("-") if words else []
-    for option in game.variant_options:
+    for option in game.making_options:
         if left and (value := option.value_of(left[0])) is not None:
             settings[option.name] = value
             left = left[1:]

@@ -135,7 +135,7 @@ class NewPuzzle(Window[Made]):
         super().__init__()
         self._game = game
         generator = game.generator()
-        self._options = [*game.variant_options, *(generator.options if generator else ())]
+        self._options = [*game.making_options, *(generator.options if generator else ())]
         self._chosen = chosen
 
     def compose(self) -> ComposeResult:

@@ -39,7 +39,7 @@ def describe(game: Game[Any, Any]) -> GameEntry:
             {"name": one.name, "summary": one.summary, "metrics": list(one.metrics)} for one in solvers(game)
         ],
         "players": [{"name": player.name, "summary": player.summary} for player in game.players()],
-        "rules": _options(game.variant_options),
+        "rules": _options(game.making_options),
         "settings": _options(generator.options) if generator else [],
         "sheet": _options(worksheets.options) if worksheets else None,
     }

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from quandary.budget import Budget, Task
-from quandary.game import BudgetEnded, Game, Guide
+from quandary.game import BudgetEnded, Game, Guide, Option, Puzzle, PuzzleError
 from quandary.games.rush_hour import notation, rules
-from quandary.games.rush_hour.position import Position
+from quandary.games.rush_hour.position import Position, Vehicle
 from quandary.games.rush_hour.rules import Slid, Slide
 
-__all__ = ["GAME", "Position", "RushHour", "Slid", "Slide"]
+__all__ = ["GAME", "Position", "RushHour", "Slid", "Slide", "Vehicle", "solve_puzzle"]
 
 # A player waits for the first hint; a cluster that takes longer is left to the solver, move by move.
 GUIDE_BUDGET = Budget(time=2.0)
@@ -29,18 +31,29 @@ class RushHour(Game[Position, Slide]):
         "..B....B..AA.CC..D....D..",
         "XX.B./...B./C..xx/C....",
     )
-    daily = "intermediate"
+    variant_options = (
+        Option("any_length", bool, False, "read boards whose red car is longer than two cells, too", is_reading=True),
+    )
 
     moves = staticmethod(rules.moves)
     play = staticmethod(rules.play)
     status = staticmethod(rules.status)
-    parse = staticmethod(notation.parse)
     format = staticmethod(notation.format_board)
     compact = staticmethod(notation.compact)
     parse_move = staticmethod(notation.parse_move)
     format_move = staticmethod(notation.format_move)
-    read_pack = staticmethod(notation.read_pack)
     write_pack = staticmethod(notation.write_pack)
+
+    def parse(self, text: str) -> Position:
+        return notation.parse(text, **self.variant_choices)
+
+    def read_pack(self, text: str) -> Iterator[Puzzle[Position] | PuzzleError]:
+        return notation.read_pack(text, **self.variant_choices)
+
+    def known_facts(self, position: Position) -> Mapping[str, int]:
+        from quandary.games.rush_hour.distances import explore
+
+        return {"positions": explore(position).size}
 
     def move_cost(self, position: Position, move: Slide, metric: str) -> int:
         return rules.move_cost(move, metric)
@@ -57,6 +70,14 @@ class RushHour(Game[Position, Slide]):
         from quandary.games.rush_hour.distances import canonical_form
 
         return canonical_form(position)
+
+
+def solve_puzzle(grid: str) -> tuple[bool, int]:
+    """Whether a board in text can be solved, and in how many moves at least: -1 where it cannot."""
+    # The native core is loaded by who solves, not by who only draws or plays.
+    from quandary.games.rush_hour import solver
+
+    return solver.solve_puzzle(grid)
 
 
 GAME = RushHour()

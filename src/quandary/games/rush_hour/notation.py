@@ -1,7 +1,8 @@
 """Rush Hour in text: boards in both public dialects, pack lines, and moves.
 
 A board is rows of cells (separated by line breaks or `/`), or one line if it is square. Nothing is guessed: a
-vehicle must be one straight piece, and whatever is not is refused by the name of its cell.
+vehicle must be one straight piece, and whatever is not is refused by the name of its cell. The red car has two cells,
+as in the box; a board with a longer one says so (`any-length/XXX...`), or whoever reads it does.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ SMALLEST_ONE_LINE_SIDE = 5
 # Up to this side vehicles are cars and trucks, as in the box; bigger boards have room for longer ones.
 CLASSIC_SIDE = 6
 LONGEST_CLASSIC = 3
+RED_LENGTH = 2
+ANY_LENGTH = "any-length/"
+"""What stands before a board whose red car is longer."""
 
 _LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwyz")
 _CELLS = _LETTERS | {EMPTY, WALL}
@@ -28,16 +32,18 @@ _DIRECTED_MOVE = re.compile(r"([A-Za-z])([LRUDlrud])([0-9]{0,4})")
 _DIRECTIONS = {"L": ("horizontal", -1), "R": ("horizontal", 1), "U": ("vertical", -1), "D": ("vertical", 1)}
 
 
-def parse(text: str) -> Position:
-    """The position of a board text."""
-    lines = text.split()
-    if len(lines) == 1 and "/" not in text:
+def parse(text: str, *, any_length: bool = False) -> Position:
+    """The position of a board text; a red car longer than two cells is read only where that is wanted."""
+    board = text.lstrip().removeprefix(ANY_LENGTH)
+    any_length = any_length or board != text.lstrip()
+    lines = board.split()
+    if len(lines) == 1 and "/" not in board:
         cells, width = lines[0], _side_of_one_line(lines[0])
     else:
         rows = [row for line in lines for row in line.split("/") if row]
         cells, width = "".join(rows), _width_of(rows)
     cells = cells.replace("o", EMPTY)
-    _check(cells, width)
+    _check(cells, width, any_length=any_length)
     return Position(cells, width)
 
 
@@ -65,7 +71,7 @@ def _width_of(rows: list[str]) -> int:
     return width
 
 
-def _check(cells: str, width: int) -> None:
+def _check(cells: str, width: int, *, any_length: bool) -> None:
     """Refuses every board whose pieces are not straight vehicles with one horizontal red car among them."""
     # In reading order, so that the first fault is the one reported.
     contents = dict.fromkeys(cells)
@@ -94,6 +100,9 @@ def _check(cells: str, width: int) -> None:
         if not 2 <= length <= longest:
             problem = "has only one cell" if length == 1 else f"has {length} cells, at most {longest} are possible here"
             raise PuzzleError(f"vehicle {letter} {problem}", place=place(first, width))
+        if letter == red and length != RED_LENGTH and not any_length:
+            problem = f"the red car {letter} has {length} cells, it must have {RED_LENGTH} (--any-length reads it)"
+            raise PuzzleError(problem, place=place(first, width))
 
 
 def _not_straight(cells: str, width: int, letter: str, *, is_red: bool) -> PuzzleError:
@@ -131,10 +140,11 @@ def _piece(cells: str, width: int, start: int) -> set[int]:
 
 
 def format_board(position: Position) -> str:
-    """One line where the board is square and not tiny, else a line a row."""
+    """One line where the board is square and not tiny, else a line a row; a longer red car is announced."""
+    mark = "" if position.cells.count(position.red) == RED_LENGTH else ANY_LENGTH
     if position.width == position.height >= SMALLEST_ONE_LINE_SIDE:
-        return position.cells
-    return "\n".join(position.rows())
+        return mark + position.cells
+    return mark + "\n".join(position.rows())
 
 
 def compact(position: Position) -> str:
@@ -162,7 +172,7 @@ def format_move(move: Slide) -> str:
     return f"{move.vehicle}{move.cells:+d}"
 
 
-def read_pack(text: str) -> Iterator[Puzzle[Position] | PuzzleError]:
+def read_pack(text: str, *, any_length: bool = False) -> Iterator[Puzzle[Position] | PuzzleError]:
     """All puzzles of a file: pack lines, boards in one line, and boards as rows with blank lines between them.
 
     A row has at most 16 cells and a board in one line at least 25, so that a line always says which it is.
@@ -170,7 +180,7 @@ def read_pack(text: str) -> Iterator[Puzzle[Position] | PuzzleError]:
     """
     for number, (line_number, entry) in enumerate(_entries(text), start=1):
         try:
-            yield _read_entry(entry, str(number))
+            yield _read_entry(entry, str(number), any_length)
         except PuzzleError as error:
             yield error.within(f"line {line_number}").located(puzzle=str(number))
 
@@ -181,8 +191,10 @@ def _entries(text: str) -> Iterator[tuple[int, str]]:
     line_number = 0
     for line_number, raw in enumerate(text.splitlines(), start=1):
         line = raw.strip()
+        begins_rows = line.startswith(ANY_LENGTH) and len(line) <= len(ANY_LENGTH) + LARGEST_SIDE
         stands_alone = len(line) > LARGEST_SIDE or " " in line or "\t" in line or "/" in line
-        if rows and (not line or line.startswith("#") or stands_alone):
+        stands_alone = stands_alone and not begins_rows
+        if rows and (not line or line.startswith("#") or stands_alone or begins_rows):
             yield line_number - len(rows), "\n".join(rows)
             rows = []
         if not line or line.startswith("#"):
@@ -195,7 +207,7 @@ def _entries(text: str) -> Iterator[tuple[int, str]]:
         yield line_number - len(rows) + 1, "\n".join(rows)
 
 
-def _read_entry(entry: str, number: str) -> Puzzle[Position]:
+def _read_entry(entry: str, number: str, any_length: bool) -> Puzzle[Position]:
     words = entry.split()
     facts: dict[str, int | list[int]] = {}
     if "\n" not in entry and re.fullmatch(r"-?[0-9]{1,6}", words[0]):
@@ -207,7 +219,7 @@ def _read_entry(entry: str, number: str) -> Puzzle[Position]:
         if len(words) > 3:
             facts["histogram"] = [_count(count, "the count of positions") for count in words[3].split(",")]
         entry = words[1]
-    position = parse(entry)
+    position = parse(entry, any_length=any_length)
     return Puzzle(NAME, number, position, format_board(position), facts)
 
 
