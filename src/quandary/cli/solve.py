@@ -98,6 +98,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
             f"quandary solve {game.name} pack.txt --json > verdicts.jsonl",
             f"quandary solve {game.name} {game.name}#42 --metric {game.metrics[-1]} --time 10",
             f"quandary solve {game.name} {game.name}#42 --certificate proof.txt",
+            *(f"quandary solve {game.name} {game.name}#42 --notation {name}" for name in game.solution_formats[1:2]),
         ),
     )
 

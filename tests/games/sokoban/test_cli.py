@@ -31,6 +31,18 @@ def test_solve_writes_a_file_for_other_programs(quandary: Quandary, tmp_path: Pa
     assert ran.out.endswith(f"\n{LEVEL}\nSolution\nrR\n")
 
 
+def test_solutions_in_capitals_are_written_and_read(quandary: Quandary) -> None:
+    level = ROOM
+    ran = quandary("solve", "sokoban", level, "--notation", "udlr", "--json")
+    solution = json.loads(ran.out)["solution"]
+    lurd = json.loads(quandary("solve", "sokoban", level, "--json").out)["solution"]
+    assert solution == lurd.upper() != lurd
+    assert quandary("verify", "sokoban", level, solution).status == 0
+    drawn = quandary("show", "sokoban", level, "--solution", solution)
+    assert (drawn.status, drawn.out) == (0, quandary("show", "sokoban", level, "--solution", lurd).out)
+    assert quandary("verify", "sokoban", level, solution[:-1]).status == 1
+
+
 def test_verify_judges_every_way_of_writing(quandary: Quandary) -> None:
     for solution in ("rR", "rr", "RR", "2r", " r \n R"):
         assert quandary("verify", "sokoban", LEVEL, solution).out == "1: solved, 1 push; the optimum is 1\n"

@@ -497,8 +497,9 @@ def _printable(text: str) -> str:
 
 FORMATS = ("xsb", "dashes", "rle", "slc")
 """XSB as it is, XSB for mails that swallow spaces, run-length encoding, XML."""
-SOLUTION_FORMATS = ("lurd", "rle", "sok")
-"""Letters, run-length encoding, and the level with its solution below, as solver plug-ins exchange them."""
+SOLUTION_FORMATS = ("lurd", "udlr", "rle", "sok")
+"""Letters, capitals only (which do not tell a push from a walk), run-length encoding, and the level with its solution
+below, as solver plug-ins exchange them."""
 
 
 def write(position: Position, format: str) -> str:
@@ -521,6 +522,8 @@ def write_moves(position: Position, moves: Iterable[Step], format: str) -> str:
     match format:
         case "lurd":
             return text
+        case "udlr":
+            return text.upper()
         case "rle":
             return pack(text)
         case "sok":
