@@ -28,6 +28,7 @@ def test_solutions_are_written_with_capitals_for_pushes() -> None:
     moves = GAME.parse_moves("rr")
     assert [GAME.export_moves(position, moves, notation) for notation in SOLUTION_FORMATS] == [
         "rR",
+        "RR",
         "rR",
         "######\n#@ $.#\n######\nSolution\nrR\n",
     ]
