@@ -41,6 +41,7 @@ COMMANDS = {
     "progress": "See what you have played, won and reached.",
     "tour": "See every game make, draw, solve and verify a puzzle.",
     "export": "Write evaluation sets for language models.",
+    "mcp": "Let an assistant play puzzles with tools, and be judged.",
     "lab": "Run experiments, compare them, and write the log.",
     "bench": "Run the project's own benchmarks.",
     "games": "List the games, their metrics and strategies.",

@@ -14,9 +14,8 @@ from quandary.cli.sources import one_puzzle
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
 from quandary.core.printable import shown
-from quandary.core.words import counted
 from quandary.evaluation.answers import LONGEST_TEXT
-from quandary.evaluation.judgement import ANY, Judgement, completed, verify
+from quandary.evaluation.judgement import ANY, Judgement, completed, describe, verify
 
 SEARCH, NONE = "search", "none"
 # No character of UTF-8 takes more.
@@ -140,26 +139,3 @@ def _tell(game: Game[Any, Any], judgement: Judgement, as_json: bool, *, was_sear
         return EXIT_REFUSED if judgement.readable else EXIT_BAD_INPUT
     is_missing = was_searched and judgement.optimum is None and judgement.metric != ANY and not game.is_scored
     return EXIT_UNKNOWN if is_missing else 0
-
-
-def describe(game: Game[Any, Any], judgement: Judgement) -> str:
-    """A judgement in a line."""
-    if not judgement.readable:
-        return f"not readable: {judgement.problem}"
-    if game.is_scored:
-        return _describe_score(judgement)
-    if not judgement.solved:
-        return f"not a solution: {judgement.problem}"
-    best = judgement.optimum
-    against = "the optimum is not known" if best is None else f"the optimum is {best}"
-    return f"solved, {counted(judgement.cost, game.unit(judgement.metric))}; {against}"
-
-
-def _describe_score(judgement: Judgement) -> str:
-    """What a game that is played for a score has come to."""
-    if judgement.problem is not None:
-        until = f" (until then {judgement.score} points)" if judgement.illegal else ""
-        return f"{judgement.problem}{until}"
-    going = "the game is over" if judgement.over else "the game goes on"
-    best = "" if judgement.optimum is None else f"; the best is {judgement.optimum}"
-    return f"{counted(judgement.legal, 'moves')}, all legal, {judgement.score} points; {going}{best}"

@@ -51,6 +51,11 @@ class Episode:
         is_playing = self._item.game.status(self._passed[-1]) is Status.PLAYING
         return self._has_given_up or not is_playing or len(self.log) >= self._most_calls
 
+    @property
+    def answer(self) -> str:
+        """The moves that stand, in one line."""
+        return self._item.game.format_moves(self._moves)
+
     def look(self) -> str:
         """The position as it stands."""
         return self._call("look", "", self._look)
@@ -69,7 +74,7 @@ class Episode:
 
     def judgement(self) -> Judgement:
         """What there is to say of the moves that stand."""
-        return self._item.judge(self._item.game.format_moves(self._moves))
+        return self._item.judge(self.answer)
 
     def _call(self, tool: str, text: str, act: Any) -> str:
         if self.over:

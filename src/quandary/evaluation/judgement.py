@@ -14,6 +14,7 @@ from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.game import Game, Status
 from quandary.core.printable import shown
 from quandary.core.registry import game as game_of_name
+from quandary.core.words import counted
 from quandary.engine.judge import Replayed, judge
 from quandary.engine.puzzles import posed
 from quandary.engine.solve import solve
@@ -185,6 +186,29 @@ def verify(
         over=moves is not None and game.status(replayed.position) is not Status.PLAYING,
         credit=credit,
     )
+
+
+def describe(game: Game[Any, Any], judgement: Judgement) -> str:
+    """A judgement in a line."""
+    if not judgement.readable:
+        return f"not readable: {judgement.problem}"
+    if game.is_scored:
+        return _describe_score(judgement)
+    if not judgement.solved:
+        return f"not a solution: {judgement.problem}"
+    best = judgement.optimum
+    against = "the optimum is not known" if best is None else f"the optimum is {best}"
+    return f"solved, {counted(judgement.cost, game.unit(judgement.metric))}; {against}"
+
+
+def _describe_score(judgement: Judgement) -> str:
+    """What a game that is played for a score has come to."""
+    if judgement.problem is not None:
+        until = f" (until then {judgement.score} points)" if judgement.illegal else ""
+        return f"{judgement.problem}{until}"
+    going = "the game is over" if judgement.over else "the game goes on"
+    best = "" if judgement.optimum is None else f"; the best is {judgement.optimum}"
+    return f"{counted(judgement.legal, 'moves')}, all legal, {judgement.score} points; {going}{best}"
 
 
 def _checked(game: Game[Any, Any], metric: str | None, target: int | None) -> str:

@@ -1,0 +1,131 @@
+"""A sitting of a model with tools: it is dealt puzzles one after the other, and each episode is written down at its end.
+
+Puzzles come from a set, each of them once and in order, so that nobody can choose the easy ones or try again; or, where
+there is no set, new ones are made as they are asked for. What is written down of an episode is a line of answers, too:
+`quandary verify --set … --answers …` judges it again.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
+from threading import Lock
+from typing import Any
+
+from quandary.core.budget import Budget, Task
+from quandary.core.errors import BudgetEnded, QuandaryError, UsageError
+from quandary.core.ids import PuzzleId
+from quandary.core.registry import game as game_of_name
+from quandary.core.registry import names
+from quandary.engine.generate import PATIENCE, fresh_seed
+from quandary.engine.puzzles import puzzle_of
+from quandary.evaluation.episode import DEFAULT_CALLS, Episode, shown_lines
+from quandary.evaluation.judgement import describe
+from quandary.evaluation.records import LeftOut, Order, Record, make_records
+
+Deal = Callable[[str], Record | None]
+"""The record of what is asked for, or of the next puzzle; None when there is none left."""
+
+# Somebody waits for the puzzle: what is not made, or not proven, by then is not waited for.
+_MAKING_SECONDS = 30.0
+_SOLVING_SECONDS = 10.0
+_TOOLS = """\
+Here you need not answer in one line: you play with tools. `look` shows the puzzle as it stands, `move` plays one or
+more moves, `undo` takes the last one back, `give_up` ends it as it stands. You have {calls} calls."""
+
+
+class Sitting:
+    """Deals puzzles and keeps the episode that is being played. No call raises for what a model says."""
+
+    def __init__(
+        self,
+        deal: Deal,
+        *,
+        most_calls: int = DEFAULT_CALLS,
+        write: Callable[[dict[str, Any]], None] = lambda line: None,
+        model: str | None = None,
+    ) -> None:
+        self._deal, self._most_calls, self._write, self._model = deal, most_calls, write, model
+        self._record: Mapping[str, Any] = {}
+        self._is_written = True
+        # A client may send several calls at once.
+        self._lock = Lock()
+        self.episode: Episode | None = None
+
+    def new(self, wanted: str = "") -> str:
+        """Ends the episode, if there is one, and begins the next; says the rules and the puzzle in words."""
+        with self._lock:
+            self._end()
+            self.episode = None
+            try:
+                record = self._deal(wanted)
+            except QuandaryError as error:
+                return shown_lines(f"There is no such puzzle: {error}")
+            if record is None:
+                return "There is no puzzle left."
+            self.episode, self._record, self._is_written = Episode(record, most_calls=self._most_calls), record, False
+            return f"{self.episode.prompt}\n{_TOOLS.format(calls=self._most_calls)}"
+
+    def call(self, tool: str, *text: str) -> str:
+        """A call of one of the episode's tools, and how it is judged where that was the last."""
+        with self._lock:
+            if self.episode is None:
+                return "There is no puzzle yet: `new` brings one."
+            reply: str = getattr(self.episode, tool)(*text)
+            if not self.episode.over or self._is_written:
+                return reply
+            self._end()
+            judgement = self.episode.judgement()
+            return f"{reply}\n\nThe judge says: {describe(game_of_name(judgement.game), judgement)}."
+
+    def close(self) -> None:
+        """Ends the episode as it stands."""
+        with self._lock:
+            self._end()
+
+    def _end(self) -> None:
+        if self.episode is None or self._is_written:
+            return
+        self._is_written = True
+        self._write(
+            {
+                "id": self._record["id"],
+                "answer": self.episode.answer,
+                **({} if self._model is None else {"model": self._model}),
+                "calls": [asdict(call) for call in self.episode.log],
+                "judgement": self.episode.judgement().as_dict(),
+            }
+        )
+
+
+def from_set(records: Iterable[Record]) -> Deal:
+    """Deals the puzzles of a set in order, each once."""
+    left = iter(records)
+
+    def deal(wanted: str) -> Record | None:
+        if wanted:
+            raise UsageError("the puzzles of a set come in their order, and none can be asked for")
+        return next(left, None)
+
+    return deal
+
+
+def made_to_order(wanted: str) -> Record:
+    """A new puzzle: of a game, of a game and a level (`sokoban:beginner`), or the one of an id (`sokoban#7`)."""
+    name, _, words = (wanted or random.choice(names())).partition("#")[0].partition(":")
+    game = game_of_name(name)
+    if "#" in wanted:
+        ids: Iterable[str] = [wanted]
+    else:
+        first = fresh_seed()
+        ids = (str(PuzzleId(name, words or game.casual, first + number)) for number in range(PATIENCE))
+    order = Order(time=_SOLVING_SECONDS)
+    reason = ""
+    for one in ids:
+        puzzle = puzzle_of(game, one, task=Task(budget=Budget(_MAKING_SECONDS)))
+        (entry,) = make_records(game, [puzzle], order)
+        if not isinstance(entry, LeftOut):
+            return entry
+        reason = f"{entry.id}: {entry.reason}"
+    raise BudgetEnded(reason)
