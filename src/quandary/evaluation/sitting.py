@@ -1,4 +1,4 @@
-"""A sitting of a model with tools: it is dealt puzzles one after the other, and each episode is written down at its end.
+"""A sitting of a model with tools: it is dealt puzzles one by one, and each episode is written down at its end.
 
 Puzzles come from a set, each of them once and in order, so that nobody can choose the easy ones or try again; or, where
 there is no set, new ones are made as they are asked for. What is written down of an episode is a line of answers, too:
