@@ -154,6 +154,11 @@ def test_what_is_exported_can_be_taken_in_elsewhere(tmp_path: Path) -> None:
     there.add(_record(at="2026-11-15T08:30:00+00:00"))
     assert there.take_in(here.export()) == 2
     assert there.take_in(here.export()) == 0
+    # Through a browser, which writes whole seconds without a point.
+    head, *lines = here.export().splitlines()
+    through = [head, *(line.replace('"seconds":90.0', '"seconds":90') for line in lines)]
+    assert through[1:] != lines
+    assert there.take_in("\n".join(through) + "\n") == 0
     assert [record.date.day for record in _file(tmp_path / "there")[0].read().records] == [14, 15, 16]
     with pytest.raises(PuzzleError, match="no exported progress"):
         there.take_in("hello")

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import jsonschema
+
+# Hypothesis looks for it in all that is loaded, and must not find it half loaded by a thread of the server.
+import numpy  # noqa: F401
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
@@ -36,7 +39,14 @@ CHECKS = [
 SMALL = Limits(solve_time=0.1, hint_time=0.1, make_time=0.2)
 TOLD = open_client().get("/openapi.json").json()
 # The same few requests for each question on every machine, half of them such as are not allowed.
-CONFIG = schemathesis.Config.from_dict({"generation": {"mode": "all", "deterministic": True, "database": "none"}})
+
+# A busy server may say so (503), and a slow machine has a busy server.
+CONFIG = schemathesis.Config.from_dict(
+    {
+        "generation": {"mode": "all", "deterministic": True, "database": "none"},
+        "checks": {"not_a_server_error": {"expected-statuses": ["2xx", "3xx", "4xx", "503"]}},
+    }
+)
 schema = schemathesis.openapi.from_dict(TOLD, config=CONFIG)
 
 
@@ -82,6 +92,10 @@ def good_requests(name: str) -> dict[str, dict[str, Any]]:
         "validate": {"game": name, "text": game.examples[0]},
         "verify": {**about, "solution": move},
         "worksheet": {"game": name, "seed": 1},
+        "record": {**about, "at": "2026-01-02T03:04:05+00:00"},
+        "standing": {"game": name},
+        "winnable": about,
+        "review": about,
     }
 
 
@@ -102,8 +116,8 @@ def test_a_real_answer_has_what_is_described_and_nothing_else(client: Client, na
 
 
 def test_what_can_be_got_is_described(client: Client) -> None:
-    for path in ("games", "daily"):
-        content = TOLD["paths"][f"/{path}"]["get"]["responses"]["200"]["content"]
+    for path in ("games", "daily", "lesson", "lesson?game=sokoban"):
+        content = TOLD["paths"][f"/{path.partition('?')[0]}"]["get"]["responses"]["200"]["content"]
         check(client.get(f"/api/v1/{path}").json(), content["application/json"]["schema"])
 
 

@@ -302,7 +302,8 @@ def record_of_line(line: str) -> Record:
     if not is_sound:
         raise TypeError("a field of this record has a wrong value")
     datetime.fromisoformat(record.at)
-    return record
+    # A browser writes 12 where we write 12.0: it is the same record.
+    return replace(record, seconds=float(record.seconds))
 
 
 def _is_number(value: object) -> bool:

@@ -102,7 +102,12 @@ class Session(Generic[P, M]):
     """A puzzle being played."""
 
     def __init__(
-        self, puzzle: Puzzle[P], *, clock: Callable[[], float] = time.monotonic, turn: Turn[P, M] | None = None
+        self,
+        puzzle: Puzzle[P],
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        turn: Turn[P, M] | None = None,
+        advisor: Advisor[P, M] | None = None,
     ) -> None:
         self.game: Game[P, M] = game_of_name(puzzle.game)
         """Whose rules hold."""
@@ -122,7 +127,7 @@ class Session(Generic[P, M]):
         self._hinted: dict[P, M] = {}
         self._tips: dict[P, int] = {}
         self._listeners: list[Listener] = []
-        self._advisor: Advisor[P, M] | None = None
+        self._advisor = advisor
         self._clock = clock
         self._spent = 0.0
         self._running_since: float | None = None
@@ -427,6 +432,11 @@ class Session(Generic[P, M]):
     def pause(self) -> None:
         """Stops the clock, until `go_on` or the next move."""
         self._spent, self._running_since = self.elapsed, None
+
+    def take_over(self, *, hints: int, undone: int, seconds: float) -> None:
+        """What a game has used up that was played elsewhere, and whose moves do not tell it; the clock stands."""
+        self.hints, self.undone = hints, undone
+        self._spent, self._running_since = seconds, None
 
     def go_on(self) -> None:
         """Lets the clock run again, if the first move has started it before."""

@@ -25,6 +25,7 @@ from quandary.web.desk import Desk
 from quandary.web.limits import Limits
 from quandary.web.openapi import PREFIXES, QUESTIONS, describe_api
 from quandary.web.pools import Job, Pool
+from quandary.web.progress import ProgressDesk
 from quandary.web.views import describe
 
 R = TypeVar("R", bound=wire.Request)
@@ -42,6 +43,7 @@ class Api:
         self.limits = limits
         self._lab = lab
         self.desk = Desk(limits)
+        self.progress = ProgressDesk(self.desk)
         shared = (limits.queue, limits.per_client, limits.patience)
         self.quick = Pool("moves", 4, limits.move_queue, limits.move_queue, limits.patience)
         # Who searches can wait a little longer; who moves should not have to.
@@ -60,12 +62,14 @@ class Api:
         return [
             Route(f"{prefix}/games", self.games, methods=["GET"]),
             Route(f"{prefix}/daily", self.daily, methods=["GET"]),
+            Route(f"{prefix}/lesson", self.lesson, methods=["GET"]),
             *(Route(f"{prefix}/{name}", getattr(self, name), methods=["POST"]) for name in QUESTIONS),
         ]
 
     async def openapi(self, request: Request) -> Response:
         """The API in the words of programs, from the types that read its requests."""
-        answers = {name: getattr(self.desk, "show" if name == "state" else name) for name in QUESTIONS}
+        desks = {name: self.progress if hasattr(self.progress, name) else self.desk for name in QUESTIONS}
+        answers = {name: getattr(desk, "show" if name == "state" else name) for name, desk in desks.items()}
         summaries = {name: (answer.__doc__ or "").partition("\n")[0] for name, answer in answers.items()}
         return json_response(describe_api(__version__, summaries, [game.name for game in self.desk.games()]))
 
@@ -159,6 +163,32 @@ class Api:
             headers["Content-Disposition"] = f'attachment; filename="{self.desk.game(asked.game).name}.pdf"'
         return Response(content, headers=headers, media_type=kind)
 
+    # What the progress of a player asks for
+
+    async def lesson(self, request: Request) -> Response:
+        """A game's first lesson; without a game, which games have one."""
+        name = request.query_params.get("game")
+        if name is None:
+            return json_response({"lessons": [game.name for game in self.desk.games() if game.lesson()]})
+        work = self.quick.run(_client(request), lambda cancel: self.progress.lesson(name), self.limits.patience)
+        return json_response(await work)
+
+    async def record(self, request: Request) -> Response:
+        asked = await self._read(request, wire.Finished, self.limits.progress)
+        return json_response(await self._help(request, asked, self.progress.record))
+
+    async def standing(self, request: Request) -> Response:
+        asked = await self._read(request, wire.Standing, self.limits.progress)
+        return json_response(await self._help(request, asked, self.progress.standing))
+
+    async def winnable(self, request: Request) -> Response:
+        asked = await self._read(request, wire.GameRequest)
+        return json_response(await self._help(request, asked, self.progress.winnable))
+
+    async def review(self, request: Request) -> Response:
+        asked = await self._read(request, wire.GameRequest)
+        return json_response(await self._help(request, asked, self.progress.review))
+
     async def solve(self, request: Request) -> Response:
         """A verdict as JSON; or, for who accepts `text/event-stream`, the progress on the way to it as well."""
         asked = await self._read(request, wire.Solve)
@@ -190,8 +220,9 @@ class Api:
 
     # How they are answered
 
-    async def _read(self, request: Request, kind: type[R]) -> R:
+    async def _read(self, request: Request, kind: type[R], most: int | None = None) -> R:
         """The request in the body, which is not read any further than the limit."""
+        most = most or self.limits.body
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise HTTPException(415, "the request must be JSON (Content-Type: application/json)")
         body = bytearray()
@@ -199,8 +230,8 @@ class Api:
             async with asyncio.timeout(self.limits.patience):
                 async for chunk in request.stream():
                     body += chunk
-                    if len(body) > self.limits.body:
-                        raise HTTPException(413, f"the request is larger than {self.limits.body} bytes")
+                    if len(body) > most:
+                        raise HTTPException(413, f"the request is larger than {most} bytes")
         except TimeoutError:
             raise HTTPException(408, "the request did not arrive in time") from None
         return wire.read(kind, bytes(body), self.limits)

@@ -18,14 +18,20 @@ _FIRST_MIDNIGHT = timedelta(hours=14)
 
 def todays_puzzles(day: str | None = None) -> Daily:
     """The ids of one day's puzzles; today's, by the server's clock, if no day is given."""
+    when = day_of_text(day)
+    ids = {game: str(PuzzleId(game.name, game.daily, daily_seed(when))) for game in map(game_of_name, names())}
+    puzzles: list[DailyPuzzle] = [
+        {"game": game.name, "id": one, "address": address_of(game, one)} for game, one in ids.items()
+    ]
+    return {"date": when.isoformat(), "puzzles": puzzles}
+
+
+def day_of_text(day: str | None) -> date:
+    """The day that somebody names; if none, today, by the server's clock. Raises `UsageError` for a day to come."""
     try:
         when = date.today() if day is None else date.fromisoformat(day[:20])
     except ValueError:
         raise UsageError(f"{day[:20] if day else day!r} is not a date (expected for example 2026-11-15)") from None
     if when > (datetime.now(UTC) + _FIRST_MIDNIGHT).date():
         raise UsageError(f"{when.isoformat()} is still to come: its puzzles are not out yet")
-    ids = {game: str(PuzzleId(game.name, game.daily, daily_seed(when))) for game in map(game_of_name, names())}
-    puzzles: list[DailyPuzzle] = [
-        {"game": game.name, "id": one, "address": address_of(game, one)} for game, one in ids.items()
-    ]
-    return {"date": when.isoformat(), "puzzles": puzzles}
+    return when

@@ -53,6 +53,10 @@ class Desk:
     def _new_advisor(self, game: Game[Any, Any]) -> Advisor[Any, Any]:
         return Advisor(game, budget=self.limits.hinting())
 
+    def advisor(self, game: Game[Any, Any]) -> Advisor[Any, Any]:
+        """Who advises on a game."""
+        return self._advisors[game.name]
+
     def _advise(self, session: Session[Any, Any], cancel: Cancel) -> Advice[Any]:
         """What the game's advisor says. One that has come to remember too much is let go."""
         game = session.game

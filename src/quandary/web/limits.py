@@ -23,6 +23,8 @@ class Limits:
 
     body: int = 512 * KIB
     """Bytes of a request."""
+    progress: int = 1 * MIB
+    """Characters of somebody's records, and bytes of the request that brings them: some 5,000 games."""
     puzzle: int = 128 * KIB
     """Characters of a puzzle's text, or of a pack's."""
     board: int = 16 * KIB

@@ -31,12 +31,16 @@ QUESTIONS = {
     "validate": Question(wire.Validate, (replies.Pack,)),
     "verify": Question(wire.Verify, (replies.Judgement,)),
     "worksheet": Question(wire.Worksheet, ("application/pdf", "image/svg+xml")),
+    "record": Question(wire.Finished, (replies.Recorded,)),
+    "standing": Question(wire.Standing, (replies.Reached,)),
+    "winnable": Question(wire.GameRequest, (replies.WayBack,)),
+    "review": Question(wire.GameRequest, (replies.LookBack,)),
 }
 """Every question that is posted."""
 PREFIXES = ("/api/v1", "/api")
 """Where the questions are. Without a version is how the first pages asked; it means the newest."""
 ADDRESSES = frozenset(
-    ("/openapi.json", *(f"{prefix}/{name}" for prefix in PREFIXES for name in ("games", "daily", *QUESTIONS)))
+    ("/openapi.json", *(f"{prefix}/{name}" for prefix in PREFIXES for name in ("games", "daily", "lesson", *QUESTIONS)))
 )
 """All that is described, none of which changes anything."""
 _READ = {
@@ -53,6 +57,7 @@ _POSTED = {
     "422": "there is no such puzzle, or none can be made",
 }
 _LATER = {"Retry-After": {"description": "Seconds after which to try again.", "schema": {"type": "string"}}}
+_GAME = {"name": "game", "in": "query", "schema": {"type": "string"}}
 _DATE = {
     "name": "date",
     "in": "query",
@@ -65,7 +70,8 @@ _REF = "#/components/schemas/{name}"
 def describe_api(version: str, summaries: dict[str, str], games: list[str]) -> dict[str, Any]:
     """The whole description; `summaries` say what each question is for, `games` about which it may be asked."""
     answers = [one for question in QUESTIONS.values() for one in question.answers if not isinstance(one, str)]
-    types = [replies.Games, replies.Daily, replies.Refusal, *answers, *(one.asks for one in QUESTIONS.values())]
+    read = [replies.Games, replies.Daily, replies.Lesson, replies.Lessons, replies.Refusal]
+    types = [*read, *answers, *(one.asks for one in QUESTIONS.values())]
     _, schemas = msgspec.json.schema_components(dict.fromkeys(types), ref_template=_REF)
     for question in QUESTIONS.values():
         schemas[question.asks.__name__]["properties"]["game"] = {"enum": games}
@@ -75,6 +81,12 @@ def describe_api(version: str, summaries: dict[str, str], games: list[str]) -> d
         "servers": [{"url": PREFIXES[0]}],
         "paths": {
             "/games": {"get": _answered("games", "The games, with everything that can be chosen in each.", "Games")},
+            "/lesson": {
+                "get": _answered(
+                    "lesson", "A game's first lesson; without a game, which games have one.", "Lesson", "Lessons"
+                )
+                | {"parameters": [_GAME]}
+            },
             "/daily": {"get": _answered("daily", "A day's puzzle of every game.", "Daily") | {"parameters": [_DATE]}},
             **{f"/{name}": {"post": _asked(name, question, summaries[name])} for name, question in QUESTIONS.items()},
         },

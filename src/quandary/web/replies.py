@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypedDict
 
 from quandary.engine.advise import Promise
+from quandary.engine.progress import Best, Record, Streak
 from quandary.engine.tips import Kind
 
 Fact = Any
@@ -249,3 +250,160 @@ class Judgement(TypedDict):
     metric: str
     legal: int
     problem: str | None
+
+
+class Recorded(TypedDict):
+    """A game as progress keeps it, and which records of the player it breaks."""
+
+    record: Record
+    own: bool
+    share: str
+    broken: list[str]
+
+
+class Step(TypedDict):
+    """A puzzle of a level, by its number there."""
+
+    number: int
+    title: str
+    id: str
+    address: str
+
+
+class StarredStep(Step):
+    """With what the player has reached in it; null where it was not won."""
+
+    stars: int | None
+
+
+class Level(TypedDict):
+    """A level of a game; what opens it, where it is not open yet."""
+
+    name: str
+    title: str
+    open: bool
+    locked: str
+    words: str
+    won: int
+    next: Step | None
+    rungs: list[StarredStep]
+
+
+class Today(TypedDict):
+    """Today's puzzle."""
+
+    date: str
+    id: str
+    address: str
+    solved: bool
+    stars: int
+    share: str | None
+
+
+class Plot(TypedDict):
+    """The last games in figures."""
+
+    of: str
+    values: list[float]
+
+
+class PastGame(TypedDict):
+    """One of the last games, in words."""
+
+    at: str
+    title: str
+    line: str
+    time: str
+    own: bool
+    address: str
+
+
+class CalendarDay(TypedDict):
+    """A day of a month."""
+
+    date: str
+    state: str
+    stars: int
+    address: str | None
+
+
+class CalendarMonth(TypedDict):
+    """A month, and the ones beside it."""
+
+    title: str
+    lead: int
+    before: str
+    after: str | None
+    days: list[CalendarDay]
+
+
+class Reached(TypedDict):
+    """How far somebody has come in a game."""
+
+    game: str
+    title: str
+    unreadable: int
+    best: Best
+    wins: Streak
+    days: Streak
+    purse: int
+    today: Today
+    levels: list[Level]
+    next: Step | None
+    stars: list[int]
+    plot: Plot
+    recent: list[PastGame]
+    month: CalendarMonth
+
+
+class WayBack(TypedDict):
+    """After how many moves a game could be won for the last time."""
+
+    after: int | None
+    ago: int | None
+    words: str
+
+
+class Reviewed(TypedDict):
+    """A game beside the best one."""
+
+    unit: str
+    cost: int
+    optimum: int
+    moves: list[str]
+    best: list[str]
+    left_at: int | None
+    words: str
+
+
+class LookBack(TypedDict):
+    """A game beside the best one; null where no best line is known."""
+
+    review: Reviewed | None
+
+
+class LessonStep(TypedDict):
+    """What is said, and what to play then."""
+
+    words: str
+    moves: list[str]
+
+
+class LessonState(State):
+    """Where a lesson stands; the first one with its puzzle's text."""
+
+    puzzle: NotRequired[str]
+
+
+class Lesson(TypedDict):
+    """A game's first lesson: its steps, and the board before and after every move of them."""
+
+    game: str
+    steps: list[LessonStep]
+    states: list[LessonState]
+
+
+class Lessons(TypedDict):
+    """Which games have a lesson."""
+
+    lessons: list[str]

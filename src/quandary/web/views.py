@@ -15,6 +15,7 @@ from quandary.core.ids import PuzzleId
 from quandary.core.options import Option
 from quandary.drawing.lines import lines_svg
 from quandary.engine.generate import settings_of
+from quandary.engine.ladder import rung_of
 from quandary.engine.session import PLAYER, Session
 from quandary.engine.solve import available_strategies
 from quandary.web.addresses import address_of
@@ -95,7 +96,9 @@ def state(session: Session[Any, Any], *, pictures: bool = True) -> State:
 
 
 def caption(game: Game[Any, Any], puzzle: Puzzle[Any]) -> str:
-    """What people call a puzzle, whose id is for sharing: `Expert, no. 42`, `Sunday, 15 November 2026`."""
+    """What people call a puzzle, whose id is for sharing: `Expert 12`, `Expert, no. 42`, `Sunday, 15 November 2026`."""
+    if rung := rung_of(game, puzzle.id):
+        return rung.title
     name = PuzzleId.parse(puzzle.id)
     if name.seed is None:
         return f"{name.pack[0].capitalize()} {name.pack[1]}" if name.pack else "Your own puzzle"

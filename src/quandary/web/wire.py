@@ -118,6 +118,26 @@ class Verify(PuzzleRequest, kw_only=True):
     metric: str | None = None
 
 
+class Finished(GameRequest, kw_only=True):
+    """A game to be recorded: what its moves do not tell, and the player's earlier records of the puzzle."""
+
+    at: str
+    hints: int = 0
+    undone: int = 0
+    seconds: float = 0.0
+    timed: bool = True
+    earlier: str = ""
+
+
+class Standing(Request):
+    """How far somebody has come in a game; `progress` is what `quandary progress export` writes."""
+
+    progress: str = ""
+    today: str | None = None
+    month: str | None = None
+    after: str | None = None
+
+
 R = TypeVar("R", bound=Request)
 
 
@@ -138,7 +158,8 @@ def read(kind: type[R], body: bytes, limits: Limits) -> R:
 
 def _check(name: str, value: Any, limits: Limits) -> None:
     if isinstance(value, str):
-        most = limits.puzzle if name in ("puzzle", "address", "like", "text", "solution") else limits.word
+        texts = ("puzzle", "address", "like", "text", "solution", "after")
+        most = limits.progress if name in ("progress", "earlier") else limits.puzzle if name in texts else limits.word
         if len(value) > most:
             raise UsageError(f"{name} has {len(value)} characters, which is more than {most}")
     elif isinstance(value, (int, float)) and not isinstance(value, bool):
