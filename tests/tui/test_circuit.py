@@ -50,7 +50,7 @@ def test_a_game_is_played_to_its_end_by_mouse() -> None:
                 x, y, width = _number_place(layout, here, there)
                 await click(pilot, (x + width // 2, y))
             else:
-                await click(pilot, (layout.left(there[1]) + 2, there[0] * layout.rise))
+                await click(pilot, (layout.left(there[1]) + 2, layout.line(there[0])))
         await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen))
         assert session_of(pilot).status is Status.WON
 
@@ -115,3 +115,15 @@ def test_on_a_large_grid_the_player_stays_in_sight() -> None:
             await pilot.press(*str(_position(pilot).board.tiles[here].answer), "enter")
 
     drive(script, playing("circuit", "circuit:10#5"), size=(60, 20))
+
+
+def test_start_is_written_above_the_first_cell() -> None:
+    """At every size that the board fits in."""
+    for size in ((60, 20), (80, 24), (120, 40)):
+
+        async def script(pilot: Pilot[None]) -> None:
+            lines = shown(pilot).split("\n")
+            at = next(number for number, line in enumerate(lines) if "[" in line)
+            assert "START" in lines[at - 1]
+
+        drive(script, playing("circuit", "circuit:5#42"), size=size)

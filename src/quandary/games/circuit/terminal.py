@@ -28,7 +28,7 @@ from quandary.games.circuit.rules import (
 from quandary.tui.board import ARROWS, Board, Frame, Place, begin
 from quandary.tui.canvas import PLAIN, Canvas
 
-_FINISH = "FINISH"
+_START, _FINISH = "START", "FINISH"
 _LONGEST_ANSWER = 6
 _FLASH_SECONDS = 0.12
 # Lines from a row of cells to the next, and whether expressions have spaces, from the roomiest on.
@@ -50,6 +50,14 @@ class Layout(NamedTuple):
         """The column where a cell begins."""
         return col * (self.width + self.gap)
 
+    def line(self, row: int) -> int:
+        """The line of a row of cells; above the first there is room for a word."""
+        return 1 + row * self.rise
+
+    def height(self, rows: int) -> int:
+        """Of the whole board, with a line for the answer below it."""
+        return self.line(rows - 1) + 3
+
 
 def layout_of(position: Position, room: Size) -> Layout:
     """The roomiest layout that fits; the tightest if none does."""
@@ -59,7 +67,7 @@ def layout_of(position: Position, room: Size) -> Layout:
     for rise, spaced in _SPACINGS:
         texts = (tile.expression if spaced else tile.expression.replace(" ", "") for tile in board.tiles.values())
         layout = Layout(max(len(_FINISH), *map(len, texts)) + 2, gap, rise, spaced)
-        fits = layout.left(cols) - gap <= room.width and (rows - 1) * rise + 3 <= room.height
+        fits = layout.left(cols) - gap <= room.width and layout.height(rows) <= room.height
         if fits:
             break
     return layout
@@ -73,7 +81,7 @@ class GameBoard(Board[Position, Move]):
         ("arrows, Enter", "move the cursor to a neighbour, go there"),
         ("mouse", "click a neighbour or the number on the way to it"),
     )
-    first_words = "Work out the cell in brackets: type its answer and Enter, or click it."
+    first_words = "Work out the cell in brackets: type its answer and Enter, or click the number."
 
     def reset(self) -> None:
         self._cursor: Cell = self.position.here
@@ -100,7 +108,8 @@ class GameBoard(Board[Position, Move]):
         position = self.position
         board, layout = position.board, layout_of(position, room)
         rows, cols = board.settings.rows, board.settings.cols
-        canvas = Canvas(layout.left(cols) - layout.gap, (rows - 1) * layout.rise + 3)
+        canvas = Canvas(layout.left(cols) - layout.gap, layout.height(rows))
+        canvas.centre(0, 0, layout.width, _START, Style(bold=True))
         for connector in board.connectors:
             self._paint_connector(canvas, layout, connector.a, connector.b, connector.value)
         for cell in board.tiles:
@@ -127,7 +136,7 @@ class GameBoard(Board[Position, Move]):
             style = self.palette.text(self.palette.good)
         elif text == _FINISH:
             style = Style(bold=True)
-        x, y = layout.left(cell[1]), cell[0] * layout.rise
+        x, y = layout.left(cell[1]), layout.line(cell[0])
         canvas.put(x, y, before + text.center(layout.width - 2) + after, style)
 
     def _way_style(self, a: Cell, b: Cell) -> Style:
@@ -165,7 +174,7 @@ class GameBoard(Board[Position, Move]):
 
     def _paint_upright(self, canvas: Canvas, layout: Layout, a: Cell, style: Style) -> None:
         for line in range(1, layout.rise):
-            canvas.centre(layout.left(a[1]), a[0] * layout.rise + line, layout.width, "│", style)
+            canvas.centre(layout.left(a[1]), layout.line(a[0]) + line, layout.width, "│", style)
 
     def frames(self, before: Position, events: Sequence[Event], after: Position) -> Iterable[Frame]:
         wrong = [event for event in events if isinstance(event, SteppedWrong)]
@@ -214,7 +223,7 @@ class GameBoard(Board[Position, Move]):
         if self.game.status(self.position) is not Status.PLAYING:
             return
         for cell in self.position.board.tiles:
-            x, y = layout.left(cell[1]), cell[0] * layout.rise
+            x, y = layout.left(cell[1]), layout.line(cell[0])
             if x <= at[0] < x + layout.width and y == at[1]:
                 if cell != here:
                     self.choose(Step(*cell))
@@ -227,7 +236,7 @@ class GameBoard(Board[Position, Move]):
 
     def focus_place(self) -> Place | None:
         layout = layout_of(self.position, self.size)
-        return self._middle_of(self._cursor, layout), self._cursor[0] * layout.rise
+        return self._middle_of(self._cursor, layout), layout.line(self._cursor[0])
 
     def _middle_of(self, cell: Cell, layout: Layout) -> int:
         return layout.left(cell[1]) + layout.width // 2
@@ -236,7 +245,7 @@ class GameBoard(Board[Position, Move]):
 def _number_place(layout: Layout, a: Cell, b: Cell) -> tuple[int, int, int]:
     """The stretch in which a connector's number stands: column, row and width."""
     upper, left = min(a[0], b[0]), min(a[1], b[1])
-    middle = upper * layout.rise + (layout.rise // 2 if a[0] != b[0] else 0)
+    middle = layout.line(upper) + (layout.rise // 2 if a[0] != b[0] else 0)
     if a[1] == b[1]:
         return layout.left(left), middle, layout.width
     return layout.left(left) + layout.width, middle, layout.gap
