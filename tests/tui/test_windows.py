@@ -98,6 +98,18 @@ def test_windows_that_open_while_the_app_closes_break_nothing() -> None:
     assert app.return_code == 0
 
 
+def test_a_solution_that_comes_while_the_app_closes_is_let_go() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        screen = game_screen(pilot)
+        screen.action_solve()
+        found = pilot.app.screen._result_callbacks[-1].callback
+        assert found is not None
+        await screen.query("*").remove()
+        found(screen.session.advisor.certain(screen.session.position).verdict)
+
+    drive(script, playing("sokoban", game("sokoban").examples[1]))
+
+
 def test_a_window_that_changes_its_size_while_a_game_opens_breaks_nothing() -> None:
     async def script(pilot: Pilot[None]) -> None:
         screen = GameScreen(Session.start("sokoban", game("sokoban").examples[1]))

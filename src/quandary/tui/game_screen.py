@@ -332,15 +332,15 @@ class GameScreen(LeavableScreen[None]):
     def _think(self, what: str, work: Work[Any], then: Any) -> None:
         """Does some work in the background and hands its result on, if there is one.
 
-        A key may come between the window that closes and its result; what was found for another position is let go.
-        Keys that were on their way when a window opened ask for nothing.
+        A key may come between the window that closes and its result; what was found for another position is let go, and
+        so is what comes when the screen is about to go. Keys that were on their way when a window opened ask for nothing.
         """
         if not self.is_active:
             return
         asked = self.session.turn
 
         def hand_on(result: Any) -> None:
-            if self.session.turn is not asked:
+            if self.session.turn is not asked or not self.is_whole:
                 return
             if result is not None and not isinstance(result, Failed):
                 then(result)
