@@ -351,3 +351,39 @@ def test_a_jump_from_the_start_is_undone_to_the_start() -> None:
     assert (session.turn.number, session.undone) == (0, 0)
     assert session.undo_step()
     assert session.turn.number == 2
+
+
+@pytest.mark.parametrize("ask", ["hint", "tip"])
+def test_what_a_hint_has_told_is_known_after_a_reload(ask: str) -> None:
+    """It is charged once, also on a line that was left, and the move stays the hint's."""
+    session: Session[Any, Any] = Session.start("sokoban", "8#|#@_____#|#_$__._#|8#")
+    for _ in range(3):
+        getattr(session, ask)()
+    named = session.hint()
+    session.play(next(move for move in session.game.moves(session.position) if move != named))
+    session.undo()
+    session.forget_undone()
+    again: Session[Any, Any] = Session.load(session.save())
+    assert getattr(again, ask)() is not None
+    assert again.hints == session.hints == 1
+    assert again.tip().kind == "play"  # type: ignore[union-attr]
+    again.play(named)
+    assert again.marks == ("hint",)
+    assert Session.load(again.save()).save() == again.save()
+
+
+def test_what_a_solver_has_shown_is_known_after_a_reload() -> None:
+    session: Session[Any, Any] = Session.start("sokoban", "8#|#@_____#|#_$__._#|8#")
+    shown = session.advisor.certain(session.position).move
+    session.play(shown, "solver:push-optimal")
+    session.undo()
+    again: Session[Any, Any] = Session.load(session.save())
+    again.play(shown)
+    assert again.marks == ("hint",)
+
+
+@pytest.mark.parametrize("told", ["[1]", '{"0123456789abcdef": []}', '{"0123456789abcdef": ["x"]}'])
+def test_damaged_hints_are_a_damaged_game(told: str) -> None:
+    text = Session(Puzzle("template", "FF_TT", GAME.parse("FF_TT"), "FF_TT")).save()
+    with pytest.raises(PuzzleError, match="damaged"):
+        Session.load(text.replace('"hints": 0', f'"told": {told}, "hints": 0'))

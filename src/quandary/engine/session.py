@@ -8,6 +8,7 @@ before it, so that a server can keep the last turn of a game and go on from ther
 from __future__ import annotations
 
 import copy
+import hashlib
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 FORMAT = "quandary-session/1"
 # How many jumps can be undone; each keeps a whole game.
 _JUMPS_KEPT = 20
+# So short that a saved game stays small, so long that no two of its positions share one.
+_MARK_LENGTH = 16
 PLAYER, HINT = "player", "hint"
 """Who made a move: the player, unaided or as a hint said; or `solver:NAME` or `strategy:NAME`, who played for them."""
 
@@ -123,9 +126,9 @@ class Session(Generic[P, M]):
         """How many moves were taken back: what a strict referee would want to know."""
         self._redoable: list[_Taken[M]] = []
         self._left: list[_Left[P, M]] = []
-        # What the player was told or shown of a position: who does it then has not found it.
-        self._hinted: dict[P, M] = {}
-        self._tips: dict[P, int] = {}
+        # What the player was told or shown of a position, by its mark: who does it then has not found it.
+        self._hinted: dict[str, M] = {}
+        self._tips: dict[str, int] = {}
         self._listeners: list[Listener] = []
         self._advisor = advisor
         self._clock = clock
@@ -376,17 +379,22 @@ class Session(Generic[P, M]):
         if move is None:
             return None
         told = tips(self.game, self.position, move)
-        done = self._tips.get(self.position, 0)
+        done = self._tips.get(self._mark(self.position), 0)
         tip = next((tip for tip in told if TIPS.index(tip.kind) >= done), told[-1])
         self._told(move, TIPS.index(tip.kind) + 1)
         return tip
 
     def _told(self, move: M, kinds: int) -> None:
         """Counts a hint. A move that was named is the hint's, whoever's hand plays it."""
-        self.hints += self.position not in self._tips
-        self._tips[self.position] = max(kinds, self._tips.get(self.position, 0))
+        mark = self._mark(self.position)
+        self.hints += mark not in self._tips
+        self._tips[mark] = max(kinds, self._tips.get(mark, 0))
         if kinds > TIPS.index("move"):
-            self._hinted[self.position] = self.game.canonical_move(self.position, move)
+            self._hinted[mark] = self.game.canonical_move(self.position, move)
+
+    def _mark(self, position: P) -> str:
+        """By which a position is known again in a saved game, short whatever it says."""
+        return hashlib.sha256(self.game.format(position).encode()).hexdigest()[:_MARK_LENGTH]
 
     def last_winnable(self, cancel: Cancel | None = None, progress: Progress | None = None) -> int | None:
         """After how many moves of this game it could be won for the last time; None if nobody knows of a way to win.
@@ -447,7 +455,8 @@ class Session(Generic[P, M]):
         """The session as it stands, for another thread to save: nobody hears of it, and its clock stands still."""
         still = copy.copy(self)
         # What may change while it is being saved; everything else is a value.
-        vars(still).update({name: list(held) for name, held in vars(self).items() if isinstance(held, list)})
+        changing = (list, dict)
+        vars(still).update({name: copy.copy(held) for name, held in vars(self).items() if isinstance(held, changing)})
         still._listeners, still._spent, still._running_since = [], self.elapsed, None
         return still
 
@@ -468,6 +477,7 @@ class Session(Generic[P, M]):
                 }
                 for left in self._left
             ],
+            "told": self._told_as_saved(),
         }
         saved = {
             "format": FORMAT,
@@ -498,15 +508,33 @@ class Session(Generic[P, M]):
             session._redoable = line[len(saved["moves"]) :]
             session.checkpoints = [session._replayed(_read_line(game, one)) for one in saved.get("checkpoints", ())]
             session._left = session._read_jumps(saved.get("left", ()))
+            session._read_told(saved.get("told", {}))
             session.hints, session.undone = (int(_count(saved[name])) for name in ("hints", "undone"))
             session._spent, session._running_since = float(_count(saved["seconds"])), None
         except PuzzleError:
             raise
         except QuandaryError as error:
             raise PuzzleError(f"the saved game does not replay: {error}") from error
-        except (ValueError, KeyError, TypeError, RecursionError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise PuzzleError(f"the saved game is damaged: {type(error).__name__}: {error}") from error
         return session
+
+    def _told_as_saved(self) -> dict[str, list[Any]]:
+        """What hints and solvers have told: of each position how much, and the move where it was named."""
+        return {
+            mark: [
+                self._tips.get(mark, 0),
+                *([self.game.format_move(self._hinted[mark])] if mark in self._hinted else []),
+            ]
+            for mark in {**self._tips, **self._hinted}
+        }
+
+    def _read_told(self, saved: Mapping[str, Any]) -> None:
+        for mark, (kinds, *named) in saved.items():
+            if kinds:
+                self._tips[mark] = int(_count(kinds))
+            if named:
+                self._hinted[mark] = self.game.parse_move(_text(named[0]))
 
     def _read_jumps(self, saved: Sequence[Mapping[str, Any]]) -> list[_Left[P, M]]:
         """The jumps that can be undone; each leads to a turn of the line that was played on from there."""
@@ -546,12 +574,12 @@ class Session(Generic[P, M]):
     def _advance(self, before: Turn[P, M], move: M, by: str, joined: bool) -> Outcome[P]:
         """Plays a move from a turn on. What a hint has said, or a solver shown, is not the player's own."""
         game, position = self.game, before.position
-        told = self._hinted.get(position) if self._hinted and by == PLAYER else None
+        told = self._hinted.get(self._mark(position)) if self._hinted and by == PLAYER else None
         if told is not None and told == game.canonical_move(position, move):
             by = HINT
         self.turn, outcome = self._after(before, move, by, joined)
         if by not in (PLAYER, HINT):
-            self._hinted[position] = game.canonical_move(position, move)
+            self._hinted[self._mark(position)] = game.canonical_move(position, move)
         self._run_clock()
         return outcome
 

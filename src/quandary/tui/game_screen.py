@@ -333,7 +333,7 @@ class GameScreen(LeavableScreen[None]):
         """Does some work in the background and hands its result on, if there is one.
 
         A key may come between the window that closes and its result; what was found for another position is let go, and
-        so is what comes when the screen is about to go. Keys that were on their way when a window opened ask for nothing.
+        so is what comes when the screen is going. Keys that were on their way when a window opened ask for nothing.
         """
         if not self.is_active:
             return
