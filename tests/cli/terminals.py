@@ -68,9 +68,13 @@ class Terminal:
         """How the terminal treats what is typed: whether it shows it, and waits for whole lines."""
         return int(termios.tcgetattr(self._master)[3])
 
+    def close(self) -> None:
+        """The terminal is gone, and says nothing."""
+        os.close(self._master)
+
     def hang_up(self) -> None:
         """The terminal is gone, as when its window is closed, and says so."""
-        os.close(self._master)
+        self.close()
         self.process.send_signal(signal.SIGHUP)
 
     @property

@@ -7,6 +7,7 @@ import signal
 import termios
 import time
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -126,9 +127,11 @@ def test_a_game_that_was_killed_goes_on_where_it_was(name: str, tmp_path: Path) 
     assert again.end() == 0
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_saves_the_game_and_leaves_the_terminal_as_it_was(number: signal.Signals, tmp_path: Path) -> None:
-    terminal, expected = _play(tmp_path, "sokoban")
+@pytest.mark.parametrize(("name", "number"), zip(names(), cycle([signal.SIGTERM, signal.SIGHUP]), strict=False))
+def test_a_signal_saves_the_game_and_leaves_the_terminal_as_it_was(
+    name: str, number: signal.Signals, tmp_path: Path
+) -> None:
+    terminal, expected = _play(tmp_path, name)
     _wait_for_save(terminal, tmp_path)
     assert not terminal.flags & (termios.ECHO | termios.ICANON)
     terminal.process.send_signal(number)
@@ -147,6 +150,15 @@ def test_a_terminal_that_is_gone_ends_the_process_and_the_game_is_there(tmp_path
     _wait_for_save(terminal, tmp_path)
     terminal.hang_up()
     assert terminal.process.wait(PATIENCE) != 0
+    assert Session.load(_only_save(tmp_path)).position == expected.position
+
+
+def test_a_terminal_that_goes_without_a_word_ends_the_process(tmp_path: Path) -> None:
+    """A process in a session of its own hears no signal when its terminal is closed."""
+    terminal, expected = _play(tmp_path, "sokoban")
+    _wait_for_save(terminal, tmp_path)
+    terminal.close()
+    assert terminal.process.wait(PATIENCE) == 128 + signal.SIGHUP
     assert Session.load(_only_save(tmp_path)).position == expected.position
 
 

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import os
-import signal
-import threading
-import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -22,6 +17,7 @@ from quandary.engine.session import Session
 from quandary.tui.ascii import PlainCharacters, wants_ascii
 from quandary.tui.autosave import Autosave
 from quandary.tui.board import ANIMATION_SPEEDS
+from quandary.tui.ending import hear_ending
 from quandary.tui.game_screen import GameScreen
 from quandary.tui.lesson_screen import LessonScreen
 from quandary.tui.menu import Menu
@@ -31,8 +27,6 @@ from quandary.tui.playback import USUAL_PACE
 from quandary.tui.store import Store, data_folder
 from quandary.tui.worker import Failed, Waiting
 
-# Seconds for a terminal that may be gone to take what puts it right.
-_FAREWELL = 2.0
 # The preference that names the games whose lesson was shown.
 _LESSONS = "lessons"
 
@@ -92,7 +86,7 @@ class QuandaryApp(App[None]):
     def on_mount(self) -> None:
         """The menu, and on top of it the game that was asked for."""
         if not self.is_headless:
-            self._hear_signals()
+            hear_ending(self._leave)
         self.register_theme(HIGH_CONTRAST)
         self._dress()
         session = self._session
@@ -126,19 +120,6 @@ class QuandaryApp(App[None]):
                 screen.keep()
         self.autosave.flush()
         self.exit(return_code=return_code)
-
-    def _hear_signals(self) -> None:
-        """Whoever ends us from outside gets a saved game and a terminal as it was."""
-        for name in ("SIGTERM", "SIGHUP"):
-            if (number := getattr(signal, name, None)) is not None:
-                # Windows has neither such signals nor a loop that hears them.
-                with contextlib.suppress(NotImplementedError):
-                    asyncio.get_running_loop().add_signal_handler(number, self._end_by, number)
-
-    def _end_by(self, number: int) -> None:
-        self._leave(128 + number)
-        # A terminal that is gone may never take what is written to put it right; the game is safe by now.
-        threading.Thread(target=_end_soon, args=(128 + number,), daemon=True).start()
 
     # Preferences
 
@@ -281,8 +262,3 @@ class QuandaryApp(App[None]):
 
     def _complain(self, problem: str) -> None:
         self.notify(problem, severity="error", markup=False)
-
-
-def _end_soon(status: int) -> None:
-    time.sleep(_FAREWELL)
-    os._exit(status)
