@@ -127,7 +127,7 @@ def test_a_game_that_was_killed_goes_on_where_it_was(name: str, tmp_path: Path) 
     assert again.end() == 0
 
 
-@pytest.mark.parametrize(("name", "number"), zip(names(), cycle([signal.SIGTERM, signal.SIGHUP]), strict=False))
+@pytest.mark.parametrize(("name", "number"), list(zip(names(), cycle([signal.SIGTERM, signal.SIGHUP]), strict=False)))
 def test_a_signal_saves_the_game_and_leaves_the_terminal_as_it_was(
     name: str, number: signal.Signals, tmp_path: Path
 ) -> None:
