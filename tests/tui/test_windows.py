@@ -12,6 +12,7 @@ from quandary.tui.dialogs import HelpScreen
 from quandary.tui.game_screen import GameScreen
 from quandary.tui.grid import GridScreen, Page
 from quandary.tui.lesson_screen import LessonScreen
+from quandary.tui.menu import Menu
 from quandary.tui.worker import Waiting
 from tests.tui.driving import drive, game_screen, playing, shown, until
 
@@ -96,6 +97,19 @@ def test_windows_that_open_while_the_app_closes_break_nothing() -> None:
 
     app = drive(script, playing("sokoban", game("sokoban").examples[1]))
     assert app.return_code == 0
+
+
+def test_keys_that_come_before_the_menu_is_drawn_or_when_it_goes_ask_for_nothing() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        menu = Menu()
+        pilot.app.push_screen(menu)
+        assert not await pilot.app.run_action("to_games", menu)
+        await until(pilot, lambda: menu.is_whole)
+        assert await pilot.app.run_action("to_games", menu)
+        pilot.app.exit()
+        assert not await pilot.app.run_action("to_games", menu)
+
+    drive(script)
 
 
 def test_a_solution_that_comes_while_the_app_closes_is_let_go() -> None:

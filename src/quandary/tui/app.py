@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from textual import events
+from textual.actions import ActionParseResult
 from textual.app import App
 from textual.await_complete import AwaitComplete
+from textual.dom import DOMNode
 from textual.filter import LineFilter
 
 from quandary.core.game import Game, Puzzle
@@ -25,6 +27,7 @@ from quandary.tui.new_puzzle import PUZZLE, SEED, Made, NewPuzzle, making
 from quandary.tui.palettes import HIGH_CONTRAST, MONO, PALETTES, STANDARD, Palette, palette_after
 from quandary.tui.playback import USUAL_PACE
 from quandary.tui.store import Store, data_folder
+from quandary.tui.window import LeavableScreen
 from quandary.tui.worker import Failed, Waiting
 
 # The preference that names the games whose lesson was shown.
@@ -82,6 +85,18 @@ class QuandaryApp(App[None]):
         """Keys and clicks that come after the last screen has gone are meant for nobody."""
         if self.screen_stack or not isinstance(event, events.InputEvent):
             await super().on_event(event)
+
+    async def run_action(
+        self,
+        action: str | ActionParseResult,
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """A key that comes before the parts of a screen are there, or when they are going, asks for nothing."""
+        screen = self.screen
+        if isinstance(screen, LeavableScreen) and not screen.is_whole and action != "app.quit":
+            return False
+        return await super().run_action(action, default_namespace, namespaces)
 
     def on_mount(self) -> None:
         """The menu, and on top of it the game that was asked for."""

@@ -107,7 +107,7 @@ class GameScreen(LeavableScreen[None]):
     @property
     def is_whole(self) -> bool:
         """Whether the board and the panel beside it are there."""
-        return bool(self.query(Panel))
+        return self.is_attached and bool(self.query(Panel))
 
     @property
     def board(self) -> Board[Any, Any]:

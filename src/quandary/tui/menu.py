@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option as Line
 
@@ -27,6 +26,7 @@ from quandary.tui.playback import summaries
 from quandary.tui.standing import day_at, figures, levels_screen, months
 from quandary.tui.store import Saved
 from quandary.tui.thumbnail import Thumbnail
+from quandary.tui.window import LeavableScreen
 
 if TYPE_CHECKING:
     from quandary.tui.app import QuandaryApp
@@ -45,7 +45,7 @@ CONTINUE, PLAY = (next(at for at, (name, *_) in enumerate(MODES) if name == want
 GRADES = 4
 
 
-class Menu(Screen[None]):
+class Menu(LeavableScreen[None]):
     """Games on the left, the chosen one and its modes on the right."""
 
     app: QuandaryApp
@@ -98,6 +98,11 @@ class Menu(Screen[None]):
             self._list("games").focus()
         self._list("games").highlighted = self._first or 0
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether both lists are there."""
+        return self.is_attached and len(self.query(OptionList)) == len(("games", "modes"))
+
     def _list(self, name: str) -> OptionList:
         return self.query_one(f"#{name}", OptionList)
 
@@ -131,10 +136,13 @@ class Menu(Screen[None]):
 
     def on_screen_suspend(self) -> None:
         """Nobody looks."""
-        self.query_one(Thumbnail).pause()
+        if self.is_whole:
+            self.query_one(Thumbnail).pause()
 
     def on_screen_resume(self) -> None:
         """Back from a game."""
+        if not self.is_whole:
+            return
         self.query_one(Thumbnail).go_on()
         if self._list("games").highlighted is not None:
             self._show_saved()

@@ -23,7 +23,7 @@ class LeavableScreen(Screen[T]):
     @property
     def is_whole(self) -> bool:
         """Whether its parts are there; who quits at once has closed it before they were."""
-        return bool(self.children)
+        return self.is_attached and bool(self.children)
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Ends with a result, unless it has ended already."""
