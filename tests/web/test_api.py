@@ -252,6 +252,8 @@ def test_hidden_mode_tells_a_page_nothing_of_a_mistake(client: Client) -> None:
     assert len(states) > 1
     told = [{name: state[name] for name in ("costs", "figures", "words", "fixed")} for state in states]
     assert all(one == told[0] for one in told)
+    offered = client.ask("moves", game="circuit", puzzle=puzzle)["moves"]
+    assert [one["costs"] for one in offered] == [{"steps": 1}] * len(legal)
 
 
 @pytest.mark.parametrize(

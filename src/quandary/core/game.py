@@ -318,6 +318,14 @@ class Game(ABC, Generic[P, M]):
         """What a player is shown of the costs so far; a game may keep back what would tell too much."""
         return costs
 
+    def told_cost(self, position: P, move: M, metric: str) -> int:
+        """What a player is told that a move would cost; a game may keep back what would tell which move is right."""
+        return self.move_cost(position, move, metric)
+
+    def keeps_quiet(self, position: P) -> str | None:
+        """Why nobody is told how far it is from here, where that would tell what was wrong so far; None if it may."""
+        return None
+
     def say_events(self, before: P, events: Sequence[Event]) -> str:
         """What a move has made happen, where that needs words: why a try was wrong, how it ended. Empty where not."""
         say = from_room(self, "words", "say_events")

@@ -403,7 +403,9 @@ class Session(Generic[P, M]):
 
     def distance(self, cancel: Cancel | None = None, progress: Progress | None = None) -> int | None:
         """What the solution costs that the hints follow, in the game's first metric; None if it cannot be solved
-        (any more). Raises `BudgetEnded`."""
+        (any more). Raises `BudgetEnded`, and `UsageError` where the game keeps that to itself."""
+        if (why := self.game.keeps_quiet(self.position)) is not None:
+            raise UsageError(why)
         to_go = self.advisor.certain(self.position, cancel=cancel, progress=progress).to_go
         return None if to_go is None else to_go[self.game.units[0]]
 

@@ -157,7 +157,7 @@ class Desk:
         }
 
     def _costs(self, game: Game[Any, Any], position: Any, move: Any) -> dict[str, int]:
-        return {unit: game.move_cost(position, move, unit) for unit in game.units}
+        return {unit: game.told_cost(position, move, unit) for unit in game.units}
 
     def draw(self, request: wire.GameRequest, cancel: Cancel) -> str:
         """The picture of a game."""

@@ -83,6 +83,20 @@ def test_hidden_mode_shows_nothing_of_a_mistake() -> None:
     assert GAME.figures(wrong.position) == GAME.figures(right.position)
 
 
+@pytest.mark.parametrize("puzzle", ["circuit:5#42", "circuit:5-hidden#42"])
+def test_no_move_tells_by_its_cost_whether_it_is_right(puzzle: str) -> None:
+    session = _session(puzzle)
+    legal = GAME.moves(session.position)
+    assert len(legal) > 1
+    assert {GAME.told_cost(session.position, move, "steps") for move in legal} == {1}
+
+
+def test_hidden_mode_does_not_tell_how_far_it_is() -> None:
+    with pytest.raises(UsageError, match="only the end tells"):
+        _session("circuit:5-hidden#42").distance()
+    assert _session("circuit:5#42").distance() == 12
+
+
 def test_a_wrong_try_says_what_would_have_been_right() -> None:
     session = _session()
     tile = session.position.board.tiles[session.position.here]

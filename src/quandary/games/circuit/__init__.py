@@ -74,6 +74,13 @@ class Circuit(Game[Position, Move]):
         # What a mistake adds to the cost would tell of it, in hidden mode at once.
         return {"steps": len(position.walked) - 1}
 
+    def told_cost(self, position: Position, move: Move, metric: str) -> int:
+        # What it would really cost says whether it follows the answer.
+        return 1
+
+    def keeps_quiet(self, position: Position) -> str | None:
+        return "in hidden mode only the end tells how it went" if position.hidden else None
+
     def stays(self, before: Position, move: Move, after: Position) -> str | None:
         return rules.stays(before, after)
 
