@@ -14,7 +14,7 @@ from quandary.core.game import Effort
 from quandary.core.registry import game, names
 from quandary.engine import daily
 from quandary.engine.ladder import climbed, ladder, levels, next_rung, rung_of, title_of
-from quandary.engine.progress import FILE, Best, Progress, ProgressFile, Record, as_line, read_text, record_of
+from quandary.engine.progress import FILE, Best, Progress, ProgressFile, Record, as_line, as_text, read_text, record_of
 from quandary.engine.session import Session
 from quandary.game import Game, PuzzleError, UsageError
 
@@ -60,6 +60,24 @@ def test_a_game_that_is_left_counts_as_no_game_but_ends_the_streak_of_wins() -> 
     progress = Progress([_record(), _record(), _record(ended="left")])
     assert progress.game("rush-hour").played == 2
     assert (progress.wins("rush-hour").now, progress.wins("rush-hour").longest) == (0, 2)
+
+
+def test_a_game_that_was_left_and_is_finished_later_counts_once() -> None:
+    left, later = _record(ended="left", moves=3), _record(ended="left", moves=5)
+    progress = Progress([_record(id="rush-hour#2"), left, later])
+    assert progress.records[1:] == [later]
+    assert progress.wins("rush-hour").now == 0
+    progress.add(_record())
+    assert [record.ended for record in progress.records] == ["won", "won"]
+    assert (progress.game("rush-hour").played, progress.wins("rush-hour").now) == (2, 2)
+
+
+def test_the_rest_of_a_game_that_was_left_may_come_from_another_machine(tmp_path: Path) -> None:
+    mine = ProgressFile(tmp_path, print)
+    mine.add(_record(ended="left", at="2026-11-14T08:00:00+00:00"))
+    other = as_text(Progress([_record(at="2026-11-15T08:00:00+00:00")]))
+    assert [mine.take_in(other), mine.take_in(other)] == [1, 0]
+    assert [record.ended for record in mine.read().records] == ["won"]
 
 
 @pytest.mark.parametrize(

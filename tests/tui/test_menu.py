@@ -19,12 +19,13 @@ from quandary.engine.progress import record_of
 from quandary.tui.app import QuandaryApp
 from quandary.tui.board import Board
 from quandary.tui.dialogs import Choice, HelpScreen, Question
+from quandary.tui.end_screen import EndScreen
 from quandary.tui.game_screen import GameScreen
 from quandary.tui.grid import GridScreen
 from quandary.tui.menu import MODES, Menu
 from quandary.tui.new_puzzle import NewPuzzle
 from quandary.tui.thumbnail import Thumbnail
-from tests.tui.driving import drive, game_screen, session_of, shown, until, words
+from tests.tui.driving import drive, game_screen, playing, session_of, shown, until, words
 
 pytestmark = pytest.mark.slow
 
@@ -242,3 +243,46 @@ def test_the_menu_fits_a_small_and_a_large_window() -> None:
                 assert title in shown(pilot)
 
     drive(script)
+
+
+def test_a_game_that_is_left_stands_among_the_records_until_it_is_finished() -> None:
+    async def leave(pilot: Pilot[None]) -> None:
+        await pilot.press("right", "escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
+        await until(pilot, lambda: "1 left" in shown(pilot) and "left after 1 move" in shown(pilot))
+
+    app = drive(leave, playing("sokoban", "7#|#@_$_.#|7#"))
+    assert [record.ended for record in app.store.progress.read().records] == ["left"]
+
+    async def look(pilot: Pilot[None]) -> None:
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
+
+    again = playing("sokoban", "7#|#@_$_.#|7#")
+    drive(look, again)
+    assert len(again.store.progress.read().records) == 1
+
+    async def win(pilot: Pilot[None]) -> None:
+        await pilot.press("right", "right")
+        await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen))
+
+    app = drive(win, playing("sokoban", "7#|#@_$_.#|7#"))
+    assert [record.ended for record in app.store.progress.read().records] == ["won"]
+
+
+def test_a_saved_game_that_is_deleted_was_left() -> None:
+    app = QuandaryApp()
+    session: Session[Any, Any] = Session.start("sokoban", "7#|#@_$_.#|7#")
+    session.play("r")
+    app.store.save(session)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Choice))
+        await pilot.press("d")
+        await until(pilot, lambda: not app.store.saved())
+
+    drive(script, app)
+    assert [record.ended for record in app.store.progress.read().records] == ["left"]

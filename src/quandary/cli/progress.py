@@ -102,7 +102,10 @@ def _line(record: Record) -> str:
     game = game_of_name(record.game)
     who = "" if record.is_own else f", played by {', '.join(sorted(set(record.by) - {'player', 'hint'}))}"
     title = title_of(game, record.id)
-    return f"  {record.at[:16].replace('T', ' ')}  {share_line(record)}  {clock(record.seconds)}  {title}{who}"
+    line = (
+        f"{game.title}, left after {counted(record.moves, 'moves')}" if record.ended == "left" else share_line(record)
+    )
+    return f"  {record.at[:16].replace('T', ' ')}  {line}  {clock(record.seconds)}  {title}{who}"
 
 
 def export(out: str | None) -> None:

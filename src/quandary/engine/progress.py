@@ -194,12 +194,20 @@ class Progress:
         self._games = {name: replace(best) for name, best in self.earlier["games"].items()}
         self._puzzles = {name: replace(best) for name, best in self.earlier["puzzles"].items()}
         self._levels: dict[tuple[str, str], Best] = {}
+        self._unfinished: dict[str, Record] = {}
         for record in records:
             self.add(record)
 
     def add(self, record: Record) -> list[str]:
-        """Counts a game; says which of the puzzle's records it broke."""
+        """Counts a game; says which of the puzzle's records it broke.
+
+        A game that was left and is gone on with is one game: what comes of it takes the place of what was left.
+        """
+        if (unfinished := self._unfinished.pop(record.id, None)) is not None:
+            self.records.remove(unfinished)
         self.records.append(record)
+        if record.ended == "left":
+            self._unfinished[record.id] = record
         if not record.is_own or record.ended == "left":
             return []
         self._games.setdefault(record.game, Best()).improve(record)
@@ -373,8 +381,9 @@ class ProgressFile:
         new = [record for record in other.records if as_line(record) not in known]
         merged = sorted([*progress.records, *new], key=lambda record: datetime.fromisoformat(record.at).timestamp())
         earlier = {part: {**other.earlier[part], **progress.earlier[part]} for part in progress.earlier}
-        self._put(Progress(merged, earlier))
-        return len(new)
+        both = Progress(merged, earlier)
+        self._put(both)
+        return sum(as_line(record) not in known for record in both.records)
 
     def reset(self, game: str | None = None) -> Path | None:
         """Forgets everything, or one game; where a copy of it all is kept, if there was anything."""

@@ -75,6 +75,8 @@ class GameScreen(LeavableScreen[None]):
         self._watcher = Watcher(self, pace, is_helping=performer is None)
         self._recorded: tuple[Record, list[str]] | None = None
         """The game that was played to its end here, and which records it broke."""
+        self._resumed_at = session.turn
+        """Where the player has begun or gone on; who leaves there has played nothing."""
         self._ending_is_due = False
         self._best: Best | None = None
         self._title_shown = Content()
@@ -117,7 +119,7 @@ class GameScreen(LeavableScreen[None]):
     def begin(self, session: Session[Any, Any]) -> None:
         """Puts another puzzle of the same game on the board."""
         self._end_playback()
-        self.session = session
+        self.session, self._resumed_at = session, session.turn
         session.subscribe(self._hear)
         self._recorded = None
         self._best = self.app.store.progress.read().puzzle(session.id)
@@ -322,6 +324,11 @@ class GameScreen(LeavableScreen[None]):
         """The game is left as it is, for another time."""
         self._end_playback()
         self._save()
+        session = self.session
+        has_played = session.turn.number and session.turn is not self._resumed_at
+        if has_played and session.status is Status.PLAYING and self._performer is None and self._recorded is None:
+            self._resumed_at = session.turn
+            self.app.store.progress.add(record_of(session, timed=self.app.has_clock))
 
     def _save(self) -> None:
         if self._performer is None:

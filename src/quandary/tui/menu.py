@@ -18,12 +18,13 @@ from quandary.core.game import Game, Puzzle
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
 from quandary.engine.ladder import climbed, title_of
+from quandary.engine.progress import record_of
 from quandary.engine.puzzles import read_file
 from quandary.engine.session import Session
 from quandary.tui.dialogs import Choice, HelpScreen, Question
 from quandary.tui.new_puzzle import PUZZLE
 from quandary.tui.playback import summaries
-from quandary.tui.standing import day_at, figures, levels_screen, months
+from quandary.tui.standing import day_at, figures, history, levels_screen, months
 from quandary.tui.store import Saved
 from quandary.tui.thumbnail import Thumbnail
 from quandary.tui.window import LeavableScreen
@@ -209,6 +210,9 @@ class Menu(LeavableScreen[None]):
                 self.app.go_on(session)
 
         def discard(number: int) -> None:
+            session = self.app.store.load(saved[number])
+            if session is not None and session.moves:
+                self.app.store.progress.add(record_of(session))
             self.app.store.discard(saved.pop(number))
             self._show_saved()
 
@@ -287,6 +291,7 @@ class Menu(LeavableScreen[None]):
 
     def _show_records(self) -> None:
         progress = self.app.store.progress.read()
-        lines = [line for game in self._games if progress.game(game.name).played for line in figures(game, progress)]
+        played = {record.game for record in progress.own()} | set(progress.games())
+        lines = [line for game in self._games if game.name in played for line in figures(game, progress)]
         empty = [("Nothing yet", "finish a game, and it stands here")]
-        self.app.push_screen(HelpScreen("Records", "", lines or empty))
+        self.app.push_screen(HelpScreen("Records", "", [*lines, *history(progress)] or empty))

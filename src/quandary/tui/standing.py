@@ -7,16 +7,17 @@ from datetime import date
 from typing import Any
 
 from quandary.core.game import Game
+from quandary.core.registry import game as game_of_name
 from quandary.core.words import clock, counted
 from quandary.engine.daily import Day, month, solved_today, streak
-from quandary.engine.ladder import Standing
+from quandary.engine.ladder import Standing, title_of
 from quandary.engine.progress import Progress, Record
 from quandary.tui.end_screen import stars
 from quandary.tui.grid import GridScreen, Page
 
 _COLUMNS, _DAYS = 6, 7
 _BARS = "▁▂▃▄▅▆▇█"
-_GAMES_PLOTTED = 30
+_GAMES_PLOTTED, _GAMES_LISTED = 30, 10
 _MARKS = {"tried": " ··", "open": "   ", "ahead": "   "}
 
 
@@ -88,10 +89,11 @@ def figures(game: Game[Any, Any], progress: Progress) -> list[tuple[str, str]]:
     """What was reached in a game, with a small plot of the last games."""
     best, run = progress.game(game.name), progress.wins(game.name)
     own = [record for record in progress.own(game.name) if record.ended != "left"]
-    if not best.played:
-        return [(game.title, "nothing yet")]
-    won = "" if game.is_scored else f"{best.won} won, "
-    lines = [(game.title, f"{counted(best.played, 'games')} played, {won}{run.now} in a row (longest {run.longest})")]
+    left = sum(record.ended == "left" for record in progress.own(game.name))
+    told = [f"{counted(best.played, 'games')} played"]
+    told += [] if game.is_scored else [f"{best.won} won"]
+    told += [f"{left} left"] if left else []
+    lines = [(game.title, f"{', '.join(told)}, {run.now} in a row (longest {run.longest})")]
     reached = [f"{best.score:,} points"] if best.score is not None else []
     reached += [counted(best.moves, "moves")] if best.moves is not None else []
     reached += [clock(best.seconds)] if best.seconds is not None else []
@@ -103,6 +105,23 @@ def figures(game: Game[Any, Any], progress: Progress) -> list[tuple[str, str]]:
     if len(own) > 1:
         lines.append((f"  {'score' if game.is_scored else 'time'}", plot([_height(record) for record in own])))
     return lines
+
+
+def history(progress: Progress) -> list[tuple[str, str]]:
+    """The last games of all kinds, the latest first, each with when it was and what came of it."""
+    last = list(progress.own())[-_GAMES_LISTED:][::-1]
+    lines = [(f"  {record.at[:16].replace('T', ' ')}", _came_out(record)) for record in last]
+    return [("", ""), ("The last games", ""), *lines] if lines else []
+
+
+def _came_out(record: Record) -> str:
+    game = game_of_name(record.game)
+    how = f"{record.ended} after {counted(record.moves, 'moves')}"
+    if record.score is not None:
+        how = f"{record.score:,} points" + (" so far" if record.ended == "left" else "")
+    elif record.ended == "won":
+        how = f"{stars(record.stars)} {counted(record.moves, 'moves')}"
+    return f"{game.title}, {title_of(game, record.id)}: {how}"
 
 
 def _height(record: Record) -> float:
