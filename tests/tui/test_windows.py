@@ -112,6 +112,14 @@ def test_keys_that_come_before_the_menu_is_drawn_or_when_it_goes_ask_for_nothing
     drive(script)
 
 
+def test_keys_that_come_when_all_screens_are_gone_break_nothing() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.app._shutdown()
+        await pilot.app.on_event(events.Key("u", "u"))
+
+    drive(script, playing("sokoban", game("sokoban").examples[1]))
+
+
 def test_a_solution_that_comes_while_the_app_closes_is_let_go() -> None:
     async def script(pilot: Pilot[None]) -> None:
         screen = game_screen(pilot)

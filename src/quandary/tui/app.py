@@ -82,9 +82,10 @@ class QuandaryApp(App[None]):
         return super().pop_screen() if len(self.screen_stack) > 1 else AwaitComplete()
 
     async def on_event(self, event: events.Event) -> None:
-        """Keys and clicks that come after the last screen has gone are meant for nobody."""
-        if self.screen_stack or not isinstance(event, events.InputEvent):
-            await super().on_event(event)
+        """Keys and clicks that come while the app closes have nobody to go to."""
+        if isinstance(event, events.InputEvent) and (self.return_code is not None or not self.screen_stack):
+            return
+        await super().on_event(event)
 
     async def run_action(
         self,
