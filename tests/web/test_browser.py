@@ -11,9 +11,6 @@ from quandary.core.registry import names
 from tests.web.conftest import Served
 from tests.web.pages import DESKTOP, PATIENCE, PHONE, Open, asked, played, solve
 
-PAGES = ["/", "/worksheets", "/about-api", "/rush-hour/edit", "/sokoban/edit", *(f"/{name}" for name in names())]
-LOOK_OVER = (Path(__file__).parent / "accessibility.js").read_text(encoding="utf-8")
-
 
 def test_home_shows_a_picture_of_every_game(open_page: Open) -> None:
     page = open_page("/")
@@ -22,14 +19,6 @@ def test_home_shows_a_picture_of_every_game(open_page: Open) -> None:
     page.locator(".card[data-game=rush-hour]").get_by_text("Play today's").click()
     page.wait_for_selector(".play[data-game=rush-hour] [data-vehicle]")
     assert "/rush-hour/intermediate/" in page.url
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_pages_are_accessible(open_page: Open, path: str) -> None:
-    page = open_page(path, PHONE, color_scheme="light")
-    assert page.evaluate(LOOK_OVER) == []
-    page.emulate_media(color_scheme="dark")
-    assert page.evaluate(LOOK_OVER) == []
 
 
 @pytest.mark.parametrize("name", names())
