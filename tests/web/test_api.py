@@ -231,6 +231,11 @@ def test_nobody_sees_a_day_to_come(client: Client) -> None:
     answer = client.get("/api/daily?date=2999-01-01")
     assert answer.status_code == 400
     assert "still to come" in answer.text
+    for asked in ({"puzzle": "rush-hour:intermediate#29990101"}, {"address": "intermediate/29990101"}):
+        status, reason = client.refusal("new", game="rush-hour", **asked)
+        assert (status, "still to come" in reason) == (422, True)
+    # What is no date is only a number.
+    assert client.ask("new", game="rush-hour", puzzle="rush-hour:intermediate#29991301")
 
 
 def test_a_hint_is_told_in_steps(client: Client) -> None:

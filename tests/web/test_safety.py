@@ -18,7 +18,8 @@ from starlette.testclient import TestClient
 
 from quandary.budget import Cancel
 from quandary.core.registry import game as game_of_name
-from quandary.game import UsageError
+from quandary.engine.generate import generate
+from quandary.game import BudgetEnded, UsageError
 from quandary.web import Limits, create_app, wire
 from quandary.web.desk import Desk
 from quandary.web.pools import Pool, Refused
@@ -326,14 +327,43 @@ def test_a_free_slot_goes_to_who_has_fewest() -> None:
     asyncio.run(scenario())
 
 
-def test_an_order_that_cannot_be_filled_is_refused_as_such() -> None:
-    with open_client(Limits(make_time=1.0)) as http:
-        for settings_asked in ({"min_moves": 500}, {"min_moves": 60, "level": "beginner"}):
-            for count in (1, 5):
-                body = {"game": "rush-hour", "settings": settings_asked, "count": count}
-                answer = http.post("/api/generate", json=body)
-                assert answer.status_code in (400, 422), answer.text
-                assert "retry-after" not in answer.headers
+@pytest.mark.parametrize(
+    ("game", "order"),
+    [
+        ("rush-hour", {"min_moves": 500}),
+        ("rush-hour", {"min_moves": 60, "level": "beginner"}),
+        ("rush-hour", {"min_moves": 500, "size": "16x16", "effort": 1 << 53}),
+        ("rush-hour", {"walls": 1 << 40}),
+        ("rush-hour", {"min_moves": 1 << 40}),
+        ("rush-hour", {"max_moves": 1 << 40}),
+        ("sokoban", {"width": 18, "height": 18, "boxes": 8, "min_pushes": 1000, "effort": 1 << 53}),
+        ("sokoban", {"level": "expert", "min_detour": 1000, "effort": 1 << 53}),
+        ("klondike", {"draw": 24, "difficulty": "easy"}),
+        ("exponentile", {"width": 1 << 40}),
+        ("circuit", {"rows": 1 << 40}),
+    ],
+)
+def test_an_order_that_cannot_be_filled_is_refused_as_such(game: str, order: dict[str, Any]) -> None:
+    with open_client(Limits(make_time=0.3)) as http:
+        for question, more in (("new", {}), ("generate", {}), ("generate", {"count": 5})):
+            answer = http.post(f"/api/{question}", json={"game": game, "settings": order, **more})
+            assert answer.status_code in (400, 422), answer.text
+            assert "retry-after" not in answer.headers
+
+
+@pytest.mark.parametrize(("game", "settings_asked"), [("rush-hour", {}), ("klondike", {"winnable": True})])
+def test_an_order_keeps_to_its_memory(game: str, settings_asked: dict[str, Any]) -> None:
+    (usual,) = generate(game, seed=1, **settings_asked)
+    (roomy,) = generate(game, seed=1, memory="64M", **settings_asked)
+    assert roomy == usual
+    with pytest.raises(BudgetEnded):
+        next(generate(game, seed=1, memory="1K", **settings_asked))
+
+
+def test_a_player_takes_only_seeds(client: Client) -> None:
+    for seed in (-1, 1 << 64):
+        status, reason = client.refusal("watch", game="exponentile", puzzle="exponentile#1", seed=seed)
+        assert (status, "a seed is a number" in reason) == (400, True)
 
 
 def test_what_is_kept_is_weighed_in_bytes() -> None:

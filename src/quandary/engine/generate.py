@@ -14,7 +14,7 @@ from datetime import date
 from typing import Any
 
 from quandary.core.abilities import Generator
-from quandary.core.budget import Budget, Cancel, Task
+from quandary.core.budget import DEFAULT_MEMORY, Budget, Cancel, Task, parse_size
 from quandary.core.errors import BudgetEnded, UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.ids import LARGEST_SEED, PuzzleId, board_id
@@ -51,17 +51,22 @@ def generate(
     seed: int | None = None,
     jobs: int = 1,
     time: float | None = None,
+    memory: int | str | None = DEFAULT_MEMORY,
     cancel: Cancel | None = None,
     **settings: Any,
 ) -> Iterator[Puzzle[Any]]:
-    """Makes `count` different puzzles from the game's own settings and rules; `time` is each puzzle's own."""
+    """Makes `count` different puzzles from the game's own settings and rules; `time` and `memory` are each one's own.
+
+    A seed that cannot be made with them makes nothing: what it makes does not depend on them.
+    """
     game, generator, chosen = _configured(game, settings)
     first_seed = fresh_seed() if seed is None else seed
     if count < 0:
         raise UsageError(f"count must be 0 or more, not {count}")
     if not 0 <= first_seed <= LARGEST_SEED:
         raise UsageError(f"a seed is a number from 0 to {LARGEST_SEED}, not {first_seed}")
-    return _generate(game, generator, chosen, count, first_seed, max(jobs, 1), Task(budget=Budget(time), cancel=cancel))
+    budget = Budget(time, memory=parse_size(memory) if isinstance(memory, str) else memory)
+    return _generate(game, generator, chosen, count, first_seed, max(jobs, 1), Task(budget=budget, cancel=cancel))
 
 
 def _generate(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 from quandary.core.errors import UsageError
+from quandary.core.game import Game
 from quandary.core.ids import PuzzleId
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
@@ -14,6 +16,23 @@ from quandary.web.replies import Daily, DailyPuzzle
 
 # Somewhere on earth the day begins so much earlier than by universal time.
 _FIRST_MIDNIGHT = timedelta(hours=14)
+
+
+def _latest_day() -> date:
+    """The day that it is where it is latest."""
+    return (datetime.now(UTC) + _FIRST_MIDNIGHT).date()
+
+
+def is_to_come(game: Game[Any, Any], puzzle_id: str) -> bool:
+    """Whether an id is that of a day's puzzle which is not out yet."""
+    name = PuzzleId.parse(puzzle_id)
+    if name.seed is None or name.words != game.daily or not daily_seed(_latest_day()) < name.seed < 1_0000_0000:
+        return False
+    try:
+        date(name.seed // 10_000, name.seed // 100 % 100, name.seed % 100)
+    except ValueError:
+        return False
+    return True
 
 
 def todays_puzzles(day: str | None = None) -> Daily:
@@ -32,6 +51,6 @@ def day_of_text(day: str | None) -> date:
         when = date.today() if day is None else date.fromisoformat(day[:20])
     except ValueError:
         raise UsageError(f"{day[:20] if day else day!r} is not a date (expected for example 2026-11-15)") from None
-    if when > (datetime.now(UTC) + _FIRST_MIDNIGHT).date():
+    if when > _latest_day():
         raise UsageError(f"{when.isoformat()} is still to come: its puzzles are not out yet")
     return when

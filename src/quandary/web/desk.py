@@ -8,13 +8,12 @@ from __future__ import annotations
 import time as clock
 from collections import Counter
 from dataclasses import replace
-from threading import Timer
 from typing import Any, cast
 
 from quandary.core.budget import Budget, Cancel, Progress, Task
 from quandary.core.errors import BudgetEnded, PuzzleError, UsageError
 from quandary.core.game import Game, Puzzle, Status
-from quandary.core.ids import PuzzleId, board_id, is_seed
+from quandary.core.ids import LARGEST_SEED, PuzzleId, board_id, is_seed
 from quandary.core.options import read_options
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
@@ -28,7 +27,7 @@ from quandary.engine.tips import tips
 from quandary.engine.validate import optimum_findings
 from quandary.web import replies, wire
 from quandary.web.addresses import address_of, id_of
-from quandary.web.limits import Limits
+from quandary.web.limits import Limits, alarm
 from quandary.web.shelf import Shelf
 from quandary.web.views import solvers, state
 from quandary.web.weight import weight
@@ -105,7 +104,7 @@ class Desk:
     def puzzle(self, request: wire.PuzzleRequest, cancel: Cancel | None = None) -> Puzzle[Any]:
         """The puzzle that a request is about."""
         game = self.game(request.game, request.rules)
-        return self.shelf.puzzle(game, request.puzzle, cancel, self.limits.make_time)
+        return self.shelf.puzzle(game, request.puzzle, cancel)
 
     def session(self, request: wire.GameRequest, cancel: Cancel | None = None) -> Session[Any, Any]:
         """The game that a request is about, its moves played."""
@@ -120,11 +119,11 @@ class Desk:
         if text is not None:
             if request.settings or request.seed is not None:
                 raise UsageError("a puzzle that is there already takes no settings and no seed")
-            puzzle = self.shelf.puzzle(game, text, cancel, self.limits.make_time)
+            puzzle = self.shelf.puzzle(game, text, cancel)
         else:
             settings = {**_settings_like(game, request.like), **request.settings}
             puzzle = self._made(game, settings, request.seed, 1, cancel)[0]
-            self.shelf.add(puzzle)
+            self.shelf.add(game, puzzle)
         return {**self._state(Session(puzzle), request.pictures), "puzzle": puzzle.text}
 
     def show(self, request: wire.StateRequest, cancel: Cancel) -> replies.State:
@@ -240,6 +239,8 @@ class Desk:
         """The next moves of a player, as many as the time allows, and what each of them made happen."""
         session = self.session(request, cancel)
         game = session.game
+        if not 0 <= request.seed <= LARGEST_SEED:
+            raise UsageError(f"a seed is a number from 0 to {LARGEST_SEED}")
         player = choose_player(game, request.player, session.position)
         if not player.suits(session.position):
             player = choose_player(game, position=session.position)
@@ -269,31 +270,30 @@ class Desk:
             raise UsageError(f"count must be from 1 to {self.limits.batch}, not {request.count}")
         made = self._made(game, request.settings, request.seed, request.count, cancel)
         for puzzle in made:
-            self.shelf.add(puzzle)
+            self.shelf.add(game, puzzle)
         records = [{**game.record(puzzle), "address": address_of(game, puzzle.id)} for puzzle in made]
         return {"puzzles": cast(list[replies.MadePuzzle], records)}
 
     def _made(
         self, game: Game[Any, Any], settings: dict[str, wire.Setting], seed: int | None, count: int, cancel: Cancel
     ) -> list[Puzzle[Any]]:
-        if {"game", "count", "seed", "jobs", "time", "cancel"} & set(settings):
+        if {"game", "count", "seed", "jobs", "time", "memory", "cancel"} & set(settings):
             raise UsageError("count and seed are fields of the request, not settings")
-        seconds = self.limits.make_time
+        budget = self.limits.making()
         made: list[Puzzle[Any]] = []
-        rules = dict(game.variant_choices)
+        order: dict[str, Any] = {**game.variant_choices, **settings}
         # A puzzle may take many seeds, each with its own time; the order has one for all of them.
-        alarm = Timer(seconds, cancel.cancel)
-        alarm.start()
         try:
-            for puzzle in generate(game, count=count, seed=seed, time=seconds, cancel=cancel, **{**rules, **settings}):
-                made.append(puzzle)
-                if cancel.cancelled:
-                    break
+            with alarm(cancel, self.limits.make_time):
+                for puzzle in generate(
+                    game, count=count, seed=seed, time=budget.time, memory=budget.memory, cancel=cancel, **order
+                ):
+                    made.append(puzzle)
+                    if cancel.cancelled:
+                        break
         except BudgetEnded:
             if not made:
                 raise BudgetEnded(f"no {game.title} puzzle with these settings was found") from None
-        finally:
-            alarm.cancel()
         return made
 
     def validate(self, request: wire.Validate, cancel: Cancel) -> replies.Pack:

@@ -9,9 +9,12 @@ and 60 of its own.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import Timer
 
-from quandary.core.budget import Budget
+from quandary.core.budget import Budget, Cancel
 
 KIB, MIB = 1 << 10, 1 << 20
 LOCAL_HOSTS = ("127.0.0.1", "localhost", "[::1]")
@@ -77,3 +80,19 @@ class Limits:
     def hinting(self) -> Budget:
         """What a hint may cost."""
         return Budget(self.hint_time, self.nodes, self.memory // 2)
+
+    def making(self) -> Budget:
+        """What an order may cost."""
+        return Budget(self.make_time, memory=self.memory // 2)
+
+
+@contextmanager
+def alarm(cancel: Cancel, seconds: float) -> Iterator[None]:
+    """Cancels what is done here when the time is over, whatever budgets its parts have."""
+    timer = Timer(seconds, cancel.cancel)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

@@ -13,7 +13,7 @@ import uvicorn
 
 from quandary.core.errors import UsageError
 from quandary.web.app import create_app
-from quandary.web.connections import PatientProtocol
+from quandary.web.connections import PatientProtocol, ProxiedProtocol
 from quandary.web.limits import Limits
 
 # Requests hand over between Python threads often; a move should not wait five milliseconds for each.
@@ -47,13 +47,26 @@ def run(
         timeout_keep_alive=30,
         timeout_graceful_shutdown=_SECONDS_TO_END,
         lifespan="on",
-        http=PatientProtocol,
+        http=ProxiedProtocol if behind_proxy else PatientProtocol,
+        ws="none",
     )
+    _allow_files(2 * _MOST_CONNECTIONS)
     listener = _listening(host, port)
     ready(f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/")
     # Ctrl-C is how a server is meant to end; uvicorn has ended it in order before it passes the signal on.
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listener])
+
+
+def _allow_files(count: int) -> None:
+    """Lets the process have so many files and connections open, as far as the system does."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = count if hard == resource.RLIM_INFINITY else min(count, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _listening(host: str, port: int) -> socket.socket:

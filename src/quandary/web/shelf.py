@@ -16,13 +16,14 @@ from hashlib import blake2b
 from itertools import chain, islice, repeat
 from typing import Any, Generic, TypeVar
 
-from quandary.core.budget import Budget, Cancel, Task
+from quandary.core.budget import Cancel, Task
 from quandary.core.errors import IllegalMove, PuzzleError
 from quandary.core.game import Game, Puzzle
 from quandary.core.ids import board_id, is_seed
 from quandary.engine.puzzles import good, id_in, puzzle_of, read_text
 from quandary.engine.session import PLAYER, Session, Turn
-from quandary.web.limits import Limits
+from quandary.web.daily import is_to_come
+from quandary.web.limits import Limits, alarm
 from quandary.web.weight import weight
 
 K = TypeVar("K", bound=Hashable)
@@ -67,7 +68,7 @@ class Shelf:
     """All that is kept."""
 
     def __init__(self, limits: Limits) -> None:
-        self._largest = limits.board
+        self._limits = limits
         self._puzzles: Recent[tuple[str, str], Puzzle[Any]] = Recent(limits.kept // 4, _puzzle_weight)
         self._turns: Recent[bytes, Turn[Any, Any]] = Recent(limits.kept // 2, _turn_weight)
 
@@ -82,20 +83,24 @@ class Shelf:
             return False
         return not moves or self._turns.get(_keys(puzzle, moves, marks)[-1]) is not None
 
-    def puzzle(self, game: Game[Any, Any], text: str, cancel: Cancel | None = None, time: float = 1.0) -> Puzzle[Any]:
+    def puzzle(self, game: Game[Any, Any], text: str, cancel: Cancel | None = None) -> Puzzle[Any]:
         """The puzzle of a text or an id. Raises `PuzzleError` where there is none, or none within the time."""
         key = _key(game, text)
         kept = self._puzzles.get(key)
         if kept is None:
-            kept = _read(game, text, Task(budget=Budget(time), cancel=cancel))
-            if len(kept.text) > self._largest:
-                raise PuzzleError(f"is larger than this server shows: more than {self._largest} characters")
-            self.add(kept)
+            cancel, limits = cancel or Cancel(), self._limits
+            with alarm(cancel, limits.make_time):
+                kept = _read(game, text, Task(budget=limits.making(), cancel=cancel))
+            if len(kept.text) > limits.board:
+                raise PuzzleError(f"is larger than this server shows: more than {limits.board} characters")
+            self.add(game, kept)
             self._puzzles.put(key, kept)
         return kept
 
-    def add(self, puzzle: Puzzle[Any]) -> None:
-        """Keeps a puzzle under its id."""
+    def add(self, game: Game[Any, Any], puzzle: Puzzle[Any]) -> None:
+        """Keeps a puzzle under its id. Raises `PuzzleError` for one that nobody is to see yet."""
+        if is_to_come(game, puzzle.id):
+            raise PuzzleError("is still to come: it is the puzzle of another day")
         self._puzzles.put((puzzle.game, puzzle.id), puzzle)
 
     def session(

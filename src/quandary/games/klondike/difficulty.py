@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from quandary.budget import Budget, Task
 from quandary.game import Answer, BudgetEnded
@@ -68,9 +68,13 @@ def is_winnable(position: Position, task: Task | None = None) -> bool | None:
     return conclusion == "solved" if conclusion in ("solved", "unsolvable") else None
 
 
-def assess(position: Position, nodes: int | None = PATIENCE) -> Difficulty | None:
-    """The difficulty of a position; None if it cannot be won. Raises `BudgetEnded` if that takes more nodes."""
-    patience = _Patience(nodes)
+def assess(position: Position, nodes: int | None = PATIENCE, task: Task | None = None) -> Difficulty | None:
+    """The difficulty of a position; None if it cannot be won.
+
+    Raises `BudgetEnded` if that takes more nodes, or more time or memory than a task has for each search, or if it is
+    cancelled.
+    """
+    patience = _Patience(nodes, task)
     solved = patience.solve(position)
     if solved.moves is None:
         return None
@@ -83,7 +87,7 @@ def assess(position: Position, nodes: int | None = PATIENCE) -> Difficulty | Non
         leeway=leeway,
         buried_aces=buried,
         nodes=solved.nodes,
-        forced=_forced_share(position, solved.moves),
+        forced=_forced_share(position, solved.moves, patience),
         score=score,
         grade=grade_of(score),
     )
@@ -92,17 +96,24 @@ def assess(position: Position, nodes: int | None = PATIENCE) -> Difficulty | Non
 class _Patience:
     """The nodes that all searches of one assessment may take together: unlike time, the same on every machine."""
 
-    def __init__(self, nodes: int | None = None) -> None:
+    def __init__(self, nodes: int | None = None, task: Task | None = None) -> None:
         self._nodes = nodes
+        self._task = task or Task()
 
     def solve(self, position: Position) -> Answer[Move]:
         """Decides a position with what is left. Raises `BudgetEnded` if that is not enough."""
-        answer = Complete().solve(position, Task("any", Budget(nodes=self._nodes)))
+        budget = replace(self._task.budget, nodes=self._nodes)
+        answer = Complete().solve(position, Task("any", budget, cancel=self._task.cancel))
         if self._nodes is not None:
             self._nodes -= answer.nodes
-            if answer.conclusion == "nodes" or self._nodes < 0:
-                raise BudgetEnded("the deal is too hard to be assessed")
+        if answer.conclusion not in ("solved", "unsolvable") or (self._nodes is not None and self._nodes < 0):
+            raise BudgetEnded("the deal is too hard to be assessed")
         return answer
+
+    def check(self) -> None:
+        """Raises `BudgetEnded` where nobody wants to know any more."""
+        if self._task.cancel is not None and self._task.cancel.cancelled:
+            raise BudgetEnded("nobody waits for the assessment any more")
 
     def is_lost(self, position: Position) -> bool:
         """Whether a position cannot be won any more."""
@@ -175,10 +186,11 @@ def _is_progress(position: Position, move: Move) -> bool:
     return takes_all and bool(position.face_down[pile] or position.face_up[int(move.target) - 1])
 
 
-def _forced_share(position: Position, solution: Sequence[Move]) -> float:
+def _forced_share(position: Position, solution: Sequence[Move], patience: _Patience) -> float:
     """The share of a solution's decisions where every other sensible move would lose."""
     decisions = forced = 0
     for chosen in solution:
+        patience.check()
         others = [move for move in _sensible_moves(position) if move != chosen]
         if others and chosen not in (DRAW, RECYCLE):
             decisions += 1

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from typing import Any
 
 from quandary.budget import Task
-from quandary.game import Generator, Option
+from quandary.game import BudgetEnded, Generator, Option
 from quandary.games.klondike.difficulty import GRADES, assess, is_winnable
 from quandary.games.klondike.position import DECK, DEFAULT_DRAW, Position, deal
 from quandary.rng import Rng
@@ -51,7 +51,10 @@ class KlondikeGenerator(Generator[Position]):
                 return None
             if winnable and grade is None:
                 return position, {"verdict": "solved"}
-            difficulty = assess(position, nodes=None) if winnable else None
+            try:
+                difficulty = assess(position, nodes=None, task=task) if winnable else None
+            except BudgetEnded:
+                return None
             if difficulty is not None and difficulty.grade == grade:
                 return position, {"verdict": "solved", **asdict(difficulty)}
         return None

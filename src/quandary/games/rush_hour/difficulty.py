@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from quandary._native import rush_hour as native
-from quandary.budget import Budget, Task
+from quandary.budget import Budget, Cancel, Task
 from quandary.games.rush_hour.distances import explore
 from quandary.games.rush_hour.position import EMPTY, WALL, Position, Vehicle
 from quandary.games.rush_hour.rules import cells_ahead, moves, play
@@ -60,12 +60,12 @@ class Difficulty:
     grade: str
 
 
-def assess(position: Position, budget: Budget = BUDGET) -> Difficulty | None:
+def assess(position: Position, budget: Budget = BUDGET, cancel: Cancel | None = None) -> Difficulty | None:
     """The difficulty of a puzzle; None if it cannot be solved. Raises `BudgetEnded` for a cluster too large."""
-    solution = Optimal().solve(position, Task("moves,steps", budget)).moves
+    solution = Optimal().solve(position, Task("moves,steps", budget, cancel=cancel)).moves
     if solution is None:
         return None
-    cluster = explore(position, Task("moves", budget))
+    cluster = explore(position, Task("moves", budget, cancel=cancel))
     path = [position]
     for move in solution:
         path.append(play(path[-1], move).position)

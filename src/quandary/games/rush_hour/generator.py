@@ -14,7 +14,7 @@ from typing import Any
 from quandary._native import rush_hour as native
 from quandary.budget import Budget, Limits, Task
 from quandary.game import BudgetEnded, Generator, Option, UsageError
-from quandary.games.rush_hour.difficulty import GRADES, assess
+from quandary.games.rush_hour.difficulty import GRADES, Difficulty, assess
 from quandary.games.rush_hour.position import LARGEST_SIDE, Position
 from quandary.rng import Rng
 
@@ -26,6 +26,8 @@ DEFAULT_MOVES = (8, 25)
 # Tries of one seed to get the grade that is asked for; each is a search of its own.
 ATTEMPTS = 20
 DEFAULT_EFFORT = 20_000
+# Beyond what any board takes.
+MOST_MOVES = 1_000_000
 # What a seed makes must not depend on the clock.
 NO_LIMIT = Budget()
 
@@ -55,13 +57,13 @@ class RushHourGenerator(Generator[Position]):
         wish = native.Wish(
             width,
             height,
-            walls=_at_least("walls", settings["walls"], 0),
+            walls=_within("walls", settings["walls"], 0, LARGEST_SIDE**2),
             min_moves=least,
             max_moves=most,
-            effort=_at_least("effort", settings["effort"], 1),
+            effort=_within("effort", settings["effort"], 1),
         )
-        # What a seed makes must not depend on how much memory there is.
-        limits = Limits(time=task.budget.time, cancel=task.cancel)
+        # What a seed makes does not depend on the budget: it is the same puzzle or none.
+        limits = task.limits()
         rng = Rng(seed)
         for _ in range(ATTEMPTS):
             found = native.generate(rng.next_u64(), wish, limits=limits)
@@ -69,8 +71,10 @@ class RushHourGenerator(Generator[Position]):
                 # The effort is used up: another try would hardly do better.
                 return None
             position = Position(found.cells, width)
-            difficulty = assess(position, NO_LIMIT)
-            if difficulty is not None and level in (None, difficulty.grade):
+            difficulty = _assessed(position, task)
+            if difficulty is None:
+                return None
+            if level in (None, difficulty.grade):
                 return position, {"moves": found.moves, "positions": found.positions, "grade": difficulty.grade}
         return None
 
@@ -88,6 +92,14 @@ class RushHourGenerator(Generator[Position]):
                 yield position, {"moves": optimum, "positions": puzzle.positions}
         if not found.is_complete:
             raise BudgetEnded(f"the time budget ended before all {width}x{height} boards were seen")
+
+
+def _assessed(position: Position, task: Task) -> Difficulty | None:
+    """How hard a puzzle is that was just made, and so can be solved; None if the budget ended first."""
+    try:
+        return assess(position, task.budget, task.cancel)
+    except BudgetEnded:
+        return None
 
 
 def _grade(position: Position) -> str | None:
@@ -109,13 +121,15 @@ def _range_of_moves(settings: Mapping[str, Any]) -> tuple[int, int | None]:
     least, most = settings["min_moves"], settings["max_moves"]
     if least is None and most is None:
         return GRADE_MOVES[settings["level"]] if settings["level"] else DEFAULT_MOVES
-    least = _at_least("min_moves", 1 if least is None else least, 1)
-    if most is not None and most < least:
+    least = _within("min_moves", 1 if least is None else least, 1, MOST_MOVES)
+    if most is not None and _within("max_moves", most, 0, MOST_MOVES) < least:
         raise UsageError(f"max_moves {most} is below min_moves {least}")
     return least, most
 
 
-def _at_least(name: str, value: int, least: int) -> int:
+def _within(name: str, value: int, least: int, most: int | None = None) -> int:
     if value < least:
         raise UsageError(f"{name} must be {least} or more, not {value}")
+    if most is not None and value > most:
+        raise UsageError(f"{name} must be {most} or less, not {value}")
     return value

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from quandary._native import sokoban as native
-from quandary.budget import Budget, Limits, Task
+from quandary.budget import Budget, Cancel, Limits, Task
 from quandary.game import BudgetEnded
 from quandary.games.sokoban.position import Position
 from quandary.games.sokoban.rules import Pushed, play
@@ -62,11 +62,12 @@ class Difficulty:
     grade: str
 
 
-def assess(position: Position, budget: Budget = BUDGET) -> Difficulty | None:
+def assess(position: Position, budget: Budget = BUDGET, cancel: Cancel | None = None) -> Difficulty | None:
     """The difficulty of a level; None if it cannot be solved. Raises `BudgetEnded` where nobody knows in time."""
-    measured = native.measure(position.rows(), most=MOST_POSITIONS, limits=Limits(time=budget.time))
+    limits = Limits(time=budget.time, cancel=cancel)
+    measured = native.measure(position.rows(), most=MOST_POSITIONS, limits=limits)
     if measured is None:
-        solution = _solve(position, budget)
+        solution = _solve(position, budget, cancel)
         if solution is None:
             return None
         return _report(position, solution, None, None, None)
@@ -79,9 +80,9 @@ def assess(position: Position, budget: Budget = BUDGET) -> Difficulty | None:
     return _report(position, solution, guidance, traps, measured.positions if measured.is_complete else None)
 
 
-def _solve(position: Position, budget: Budget) -> list[_Push] | None:
+def _solve(position: Position, budget: Budget, cancel: Cancel | None) -> list[_Push] | None:
     """The pushes of the solver's solution; None if there is no solution."""
-    answer = Optimal().solve(position, Task("pushes", budget))
+    answer = Optimal().solve(position, Task("pushes", budget, cancel=cancel))
     if answer.conclusion == "unsolvable":
         return None
     if answer.moves is None or answer.conclusion != "solved":

@@ -9,13 +9,14 @@ solver, so a seed makes the same level on every machine and in every later versi
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from quandary._native import sokoban as native
 from quandary.budget import Limits, Task
-from quandary.game import Generator, Option, UsageError
+from quandary.game import BudgetEnded, Generator, Option, UsageError
 from quandary.games.sokoban.board import build
-from quandary.games.sokoban.difficulty import GRADES, assess
+from quandary.games.sokoban.difficulty import BUDGET, GRADES, Difficulty, assess
 from quandary.games.sokoban.position import Position
 from quandary.rng import Rng
 
@@ -70,8 +71,10 @@ class SokobanGenerator(Generator[Position]):
             position = build(found.rows)
             if level is None:
                 return position, {"pushes": found.pushes, "detour": found.detour}
-            difficulty = assess(position)
-            if difficulty is not None and difficulty.grade == level:
+            difficulty = _assessed(position, task)
+            if difficulty is None:
+                return None
+            if difficulty.grade == level:
                 return position, {"pushes": found.pushes, "detour": found.detour, "grade": level}
         return None
 
@@ -86,8 +89,17 @@ def _make(seed: int, settings: Mapping[str, Any], boxes: int, least: int, most: 
         min_detour=settings["min_detour"],
         effort=settings["effort"],
     )
-    # What a seed makes must not depend on how much memory there is.
+    # What a seed makes must not depend on how much memory there is; the core stores no more than a room needs.
     return native.make(seed, wish, limits=Limits(time=task.budget.time, cancel=task.cancel))
+
+
+def _assessed(position: Position, task: Task) -> Difficulty | None:
+    """How hard a level is that was just made, and so can be solved; None if the budget ended first."""
+    time = BUDGET.time if task.budget.time is None else task.budget.time
+    try:
+        return assess(position, replace(task.budget, time=time), task.cancel)
+    except BudgetEnded:
+        return None
 
 
 def _number_of_boxes(settings: Mapping[str, Any]) -> int:

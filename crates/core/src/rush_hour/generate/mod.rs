@@ -17,7 +17,7 @@ use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
 use crate::rng::SplitMix64;
-use crate::search::{Budget, Limits, Stop};
+use crate::search::{Budget, Stop};
 
 use super::board::{Board, MAX_SIDE};
 use super::canonical::named_text;
@@ -83,10 +83,10 @@ pub fn generate(seed: u64, wish: &Wish, budget: &mut Budget) -> Result<Option<Pu
             Some(climb) => draft::changed(&climb.at.board, &mut rng),
             None => draft::random(wish.width, wish.height, wish.walls, &mut rng),
         };
-        let Some(rated) = Rated::of(board, wish.cluster_limit) else {
+        let Some(rated) = Rated::of(board, wish.cluster_limit, budget)? else {
             continue;
         };
-        if choice.consider(&rated, wish) {
+        if choice.consider(&rated, wish, budget)? {
             boards_left = boards_left.min(SECOND_LOOKS);
         }
         climb = match climb {
@@ -107,19 +107,22 @@ struct Choice {
 impl Choice {
     /// Takes the board, stripped, if that is what was wished for and better than what there is; and says
     /// whether it is the first to do.
-    fn consider(&mut self, rated: &Rated, wish: &Wish) -> bool {
+    ///
+    /// # Errors
+    /// When the budget ends before.
+    fn consider(&mut self, rated: &Rated, wish: &Wish, budget: &mut Budget) -> Result<bool, Stop> {
         if !wish.allows(rated.moves) || !self.is_improved_by(rated, wish) {
-            return false;
+            return Ok(false);
         }
-        let stripped = strip::stripped(rated.clone(), &mut self.workspace);
+        let stripped = strip::stripped(rated.clone(), &mut self.workspace, budget)?;
         let Some(puzzle) = stripped.filter(|puzzle| wish.allows(puzzle.moves)) else {
-            return false;
+            return Ok(false);
         };
         let is_first = self.puzzle.is_none() && wish.is_met_by(&puzzle);
         if self.is_improved_by(&puzzle, wish) {
             self.puzzle = Some(puzzle);
         }
-        is_first
+        Ok(is_first)
     }
 
     /// Where the first that fits will do, a fuller board is the better one: with few vehicles there is
@@ -158,13 +161,18 @@ struct Rated {
 
 impl Rated {
     /// None if it cannot be solved, or has more than so many positions.
-    fn of(mut board: Board, most_positions: u64) -> Option<Self> {
+    ///
+    /// # Errors
+    /// When the budget ends before.
+    fn of(board: Board, most_positions: u64, budget: &mut Budget) -> Result<Option<Self>, Stop> {
         // Each position is looked at twice: when it is found, and when it is measured.
-        let mut budget = Budget::new(&Limits {
-            nodes: Some(2 * most_positions),
-            ..Limits::default()
-        });
-        let cluster = Cluster::measure(board.clone(), Unit::Moves, &mut budget).ok()?;
+        let cluster = within(2 * most_positions, budget, |budget| {
+            Cluster::measure(board.clone(), Unit::Moves, budget)
+        })?;
+        Ok(cluster.and_then(|cluster| Self::farthest_of(&cluster, board)))
+    }
+
+    fn farthest_of(cluster: &Cluster, mut board: Board) -> Option<Self> {
         let (cells, moves) = cluster.farthest()?;
         let offsets = board.offsets_in(&cells)?;
         for (vehicle, offset) in board.vehicles.iter_mut().zip(offsets) {
@@ -185,6 +193,22 @@ impl Rated {
             .map_or(0, |most| self.moves.saturating_sub(most));
         let moves = self.moves.saturating_sub(excess.saturating_mul(2));
         (moves, Reverse(self.size))
+    }
+}
+
+/// What `work` finds within so many positions; none if they are not enough, which is the same on every machine.
+///
+/// # Errors
+/// When the budget ends before: then nobody can say.
+fn within<T>(
+    nodes: u64,
+    budget: &mut Budget,
+    work: impl FnOnce(&mut Budget) -> Result<T, Stop>,
+) -> Result<Option<T>, Stop> {
+    match budget.within(nodes, work) {
+        Ok(found) => Ok(Some(found)),
+        Err(Stop::Nodes) if !budget.is_out_of_nodes() => Ok(None),
+        Err(stop) => Err(stop),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Taking away what does nothing.
 
-use crate::search::{Budget, Limits};
+use crate::search::{Budget, Stop};
 
-use super::Rated;
 use super::draft::relettered;
+use super::{Rated, within};
 use crate::rush_hour::board::Board;
 use crate::rush_hour::minimal::{Part, minimal};
 use crate::rush_hour::solve::Workspace;
@@ -18,17 +18,28 @@ const MOST_POSITIONS: u64 = 1 << 20;
 /// A part that can go without changing the optimum may have kept even farther positions out of
 /// reach, so the puzzle starts again from the farthest one, and never gets easier. None if it
 /// grows out of hand.
-pub fn stripped(mut puzzle: Rated, workspace: &mut Workspace) -> Option<Rated> {
+///
+/// # Errors
+/// When the budget ends before.
+pub fn stripped(
+    mut puzzle: Rated,
+    workspace: &mut Workspace,
+    budget: &mut Budget,
+) -> Result<Option<Rated>, Stop> {
     loop {
-        let mut budget = Budget::new(&Limits {
-            nodes: Some(MOST_POSITIONS),
-            ..Limits::default()
-        });
-        let (_, idle) = minimal(&puzzle.board, workspace, &mut budget).ok()?;
-        let Some(&part) = idle.first() else {
-            return Some(puzzle);
+        let found = within(MOST_POSITIONS, budget, |budget| {
+            minimal(&puzzle.board, workspace, budget)
+        })?;
+        let Some((_, idle)) = found else {
+            return Ok(None);
         };
-        puzzle = Rated::of(without(puzzle.board, part), MOST_POSITIONS)?;
+        let Some(&part) = idle.first() else {
+            return Ok(Some(puzzle));
+        };
+        let Some(smaller) = Rated::of(without(puzzle.board, part), MOST_POSITIONS, budget)? else {
+            return Ok(None);
+        };
+        puzzle = smaller;
     }
 }
 
