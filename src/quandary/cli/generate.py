@@ -31,7 +31,7 @@ from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.options import read_options
 from quandary.core.whole_file import write_whole
-from quandary.engine.generate import enumerate_all, fresh_seed, generate
+from quandary.engine.generate import enumerate_all, fresh_seed, generate, remarks_on
 from quandary.engine.optima import with_optima
 
 LONGEST_TEXT = 1000
@@ -63,7 +63,10 @@ def _build(game: Game[Any, Any]) -> click.Command:
             # All that can be wrong with the sheets is said before a puzzle is made.
             sheet = read_options(worksheets.options, sheet)
             count = worksheets.puzzles_needed(count, sheet)
-        if settings.pop("enumerate", False):
+        every = settings.pop("enumerate", False)
+        for remark in remarks_on(game, settings):
+            say(f"remark: {remark}")
+        if every:
             puzzles, total = enumerate_all(game, time=time, **settings), 0
         else:
             first = fresh_seed() if seed is None else seed

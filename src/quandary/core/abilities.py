@@ -193,10 +193,23 @@ class Generator(ABC, Generic[P]):
     """Whether `every` is there to be asked."""
     example_commands: ClassVar[tuple[str, ...]] = ()
     """Whole command lines that show the settings at work."""
+    recipes: ClassVar[int] = 1
+    """How many ways of making there are: who makes better puzzles than before adds one, and keeps the old for old ids.
+
+    With more than one, the settings that `make` gets have a `recipe` among them, counted from 1.
+    """
 
     @abstractmethod
     def make(self, seed: int, settings: Mapping[str, Any], task: Task) -> tuple[P, Mapping[str, Any]] | None:
         """The puzzle of this seed and its facts; None if it has none, or if the task's budget ended first."""
+
+    def recipe(self, settings: Mapping[str, Any]) -> int:
+        """The recipe that new puzzles of these settings are made with: the last that makes a difference to them."""
+        return self.recipes
+
+    def remarks(self, settings: Mapping[str, Any]) -> Sequence[str]:
+        """What who ordered should know before it is made: a range that had to be wider than they said."""
+        return ()
 
     def help(self) -> str:
         """What may be ordered, a line each: `print(game.generator().help())`."""

@@ -3,6 +3,9 @@
 `rush-hour#42` is a seed, `circuit:5#42` a seed with settings (`klondike:draw1-winnable#42`: a word for each
 that is not the default), `rush-hour:` and a board is that board. `sokoban:beginner/3` looks like a board, but
 names the third puzzle of a pack that ships with the game; only who knows the packs can tell.
+
+A generator that learns to make better puzzles keeps its old recipe beside the new one, and the last of an id's words
+says which it is: `circuit:8-v2#42`. Without such a word it is the first, so that an id makes the same puzzle for ever.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ _ID = re.compile(
     r"(?P<game>[^\s:#]+)(?:(?::(?P<words>[A-Za-z0-9_-]+))?#(?P<seed>[0-9]{1,19})|:(?P<board>.+))", re.DOTALL
 )
 _PACK = re.compile(r"(?P<pack>[a-z][a-z0-9_-]*)/(?P<number>[1-9][0-9]{0,5})")
+_RECIPE = re.compile(r"(?:^|-)v([2-9]|[1-9][0-9])$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,7 @@ class PuzzleId:
 
     game: str
     words: str = ""
-    """The settings that a seed is made with, where they are not the usual ones: `draw1-winnable`."""
+    """The settings that a seed is made with, where they are not the usual ones, and the recipe: `draw1-winnable`."""
     seed: int | None = None
     board: str = ""
     """The board's text, where there is no seed."""
@@ -58,6 +62,17 @@ class PuzzleId:
         """The name of a pack and a number from 1, if the board can be read so."""
         match = _PACK.fullmatch(self.board)
         return None if match is None else (match["pack"], int(match["number"]))
+
+
+def with_recipe(words: str, recipe: int) -> str:
+    """An id's words with the recipe: `8-v2`; the first is not told."""
+    return words if recipe == 1 else "-".join(filter(None, (words, f"v{recipe}")))
+
+
+def without_recipe(words: str) -> tuple[str, int]:
+    """An id's words without the recipe, and the recipe."""
+    match = _RECIPE.search(words)
+    return (words, 1) if match is None else (words[: match.start()], int(match[1]))
 
 
 def is_id(game: Game[Any, Any], text: str) -> bool:

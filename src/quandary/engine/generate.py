@@ -17,13 +17,16 @@ from quandary.core.abilities import Generator
 from quandary.core.budget import DEFAULT_MEMORY, Budget, Cancel, Task, parse_size
 from quandary.core.errors import BudgetEnded, UsageError
 from quandary.core.game import Game, Puzzle
-from quandary.core.ids import LARGEST_SEED, PuzzleId, board_id
+from quandary.core.ids import LARGEST_SEED, PuzzleId, board_id, with_recipe, without_recipe
 from quandary.core.options import read_options
 from quandary.core.registry import game as game_of_name
 from quandary.engine.threads import in_order
 
 # Seeds in a row that make nothing before we say that these settings allow no puzzle.
 PATIENCE = 20
+
+RECIPE = "recipe"
+"""The name among a generator's settings of the way of making, where there are several."""
 
 Made = tuple[Any, Any] | None
 
@@ -110,6 +113,12 @@ def enumerate_all(
         yield Puzzle(game.name, board_id(game, position), position, game.format(position), facts)
 
 
+def remarks_on(game: Game[Any, Any], settings: Mapping[str, Any]) -> list[str]:
+    """What the generator has to say of an order before anything is made."""
+    _, generator, chosen = _configured(game, settings)
+    return list(generator.remarks(chosen))
+
+
 class _Clock:
     """The time of each puzzle, which all seeds that are tried for it share."""
 
@@ -162,7 +171,12 @@ def _configured(
     game = game.variant(**{name: value for name, value in settings.items() if name in rules})
     generator = _generator_of(game)
     own = {name: value for name, value in settings.items() if name not in rules}
-    return game, generator, read_options(generator.options, own)
+    recipe = own.pop(RECIPE, None) if generator.recipes > 1 else None
+    chosen = read_options(generator.options, own)
+    if generator.recipes > 1:
+        newest = generator.recipe(chosen)
+        chosen[RECIPE] = newest if recipe is None else min(newest, int(recipe))
+    return game, generator, chosen
 
 
 def _generator_of(game: Game[Any, Any]) -> Generator[Any]:
@@ -186,13 +200,20 @@ def named(
     if code is None or not all(words):
         name = board_id(game, position)
     else:
-        name = str(PuzzleId(game.name, "-".join([*words, *([code] if code else [])]), seed))
+        told = with_recipe("-".join([*words, *([code] if code else [])]), settings.get(RECIPE, 1))
+        name = str(PuzzleId(game.name, told, seed))
     return Puzzle(game.name, name, position, game.format(position), facts)
 
 
 def settings_of(game: Game[Any, Any], words: str) -> dict[str, Any] | None:
-    """What the words of an id stand for: first the game's own rules, then the generator's settings."""
+    """What the words of an id stand for: first the game's own rules, then the generator's settings and its recipe."""
     settings: dict[str, Any] = {}
+    words, recipe = without_recipe(words)
+    recipes = _generator_of(game).recipes
+    if recipe > recipes:
+        return None
+    if recipes > 1:
+        settings[RECIPE] = recipe
     left = words.split("-") if words else []
     for option in game.making_options:
         if left and (value := option.value_of(left[0])) is not None:
@@ -204,12 +225,17 @@ def settings_of(game: Game[Any, Any], words: str) -> dict[str, Any] | None:
     return None if made is None else {**settings, **made}
 
 
+def new_settings_of(game: Game[Any, Any], words: str) -> dict[str, Any]:
+    """What the words of an id stand for, for who wants a new puzzle like it: made by today's recipe."""
+    return {name: value for name, value in (settings_of(game, words) or {}).items() if name != RECIPE}
+
+
 def casual_settings(game: Game[Any, Any], wanted: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """What to make for who plays and has chosen no more than this: rules and settings of `Game.casual` for the rest.
 
     Who has chosen any setting of the generator gets none of ours; rules that the game has been given count for more.
     """
-    usual = settings_of(game, game.casual) or {}
+    usual = new_settings_of(game, game.casual)
     rules = {option.name for option in game.variant_options}
     kept = {name: value for name, value in usual.items() if name in rules or not wanted}
     return {**kept, **game.variant_choices, **(wanted or {})}

@@ -14,7 +14,7 @@ from quandary.core.game import Event, Game, Puzzle, Status
 from quandary.core.ids import PuzzleId
 from quandary.core.options import Option
 from quandary.drawing.lines import lines_svg
-from quandary.engine.generate import settings_of
+from quandary.engine.generate import new_settings_of
 from quandary.engine.ladder import rung_of
 from quandary.engine.session import PLAYER, Session
 from quandary.engine.solve import available_strategies
@@ -34,7 +34,7 @@ def describe(game: Game[Any, Any]) -> GameEntry:
         "units": list(game.units),
         "scored": game.is_scored,
         **game_files(game),
-        "casual": settings_of(game, game.casual) if generator else {},
+        "casual": new_settings_of(game, game.casual) if generator else {},
         "examples": list(game.examples),
         "strategies": [
             {"name": one.name, "summary": one.summary, "metrics": list(one.metrics)} for one in solvers(game)

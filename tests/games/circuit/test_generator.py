@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import statistics
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -12,12 +14,13 @@ import pytest
 
 import quandary
 from quandary.engine.puzzles import puzzle_of_id
+from quandary.game import UsageError
 from quandary.games.circuit import GAME
 from quandary.games.circuit.difficulty import assess, carries, load
-from quandary.games.circuit.expressions import Fact
+from quandary.games.circuit.expressions import Fact, read_fact
 from quandary.games.circuit.generator import make_board
 from quandary.games.circuit.grid import one_way_grid
-from quandary.games.circuit.limits import answer_counts, problems
+from quandary.games.circuit.limits import answer_counts, problems, widened
 from quandary.games.circuit.notation import format_position
 from quandary.games.circuit.numbers import number_grid
 from quandary.games.circuit.path import draw_path, lead_on
@@ -46,6 +49,10 @@ PROMISED = {
     "circuit:10-w0x0x30x0#4": "19328ce6d4e7e997",
     "circuit:7-hidden#5": "cd451b685e6078d3",
     "circuit:1-cols3-max9#1": "eec2891b9d9f71e2",
+    "circuit:8-v2#42": "61fd740028e07131",
+    "circuit:9-v2#42": "d65178e8530ee7f0",
+    "circuit:10-hidden-v2#7": "c5f93dc1adde829d",
+    "circuit:8-w0x0x0x15-v2#1": "9b1898f859ae5c7e",
 }
 
 
@@ -201,6 +208,61 @@ def test_what_makes_an_expression_hard() -> None:
     assert load(Fact(12, "−", 5)) < load(Fact(56, "÷", 8))
 
 
+def divisions(name: str, seeds: range) -> list[Fact]:
+    """Every ÷ of the puzzles of these ids."""
+    boards = [puzzle_of_id(GAME, f"circuit:{name}#{seed}").position.board for seed in seeds]
+    found = [read_fact(tile.expression) for board in boards for tile in board.tiles.values()]
+    return [fact for fact in found if fact is not None and fact.sign == "÷"]
+
+
+def test_division_is_taught_evenly() -> None:
+    found = divisions("8-v2", range(150))
+    by_divisor, by_quotient = Counter(fact.right for fact in found), Counter(fact.value for fact in found)
+    assert set(by_divisor) == set(range(2, 7))
+    assert max(by_divisor.values()) < 1.5 * min(by_divisor.values())
+    assert set(by_quotient) == set(range(5, 37))
+    assert all(fact.left <= 144 for fact in found)
+    # What was printed by the first recipe stays as poor as it was.
+    assert {fact.value for fact in divisions("8", range(20))} == {5, 6}
+
+
+def test_an_id_says_its_recipe() -> None:
+    for old, new in (("circuit:8#42", "circuit:8-v2#42"), ("circuit:10-hidden#1", "circuit:10-hidden-v2#1")):
+        first, second = puzzle_of_id(GAME, old), puzzle_of_id(GAME, new)
+        assert (first.id, second.id) == (old, new)
+        assert first.position.board.tiles != second.position.board.tiles
+        assert "recipe" not in json.loads(first.text)["difficulty"]
+        assert GAME.parse(second.text) == second.position
+        assert not [finding for finding in GAME.findings(second) if finding.is_error]
+    # A level without ÷ has one recipe, whatever somebody writes.
+    assert puzzle_of_id(GAME, "circuit:5-v2#42").id == "circuit:5#42"
+    with pytest.raises(quandary.PuzzleError, match="no setting like this"):
+        puzzle_of_id(GAME, "circuit:8-v3#42")
+    assert next(quandary.generate("circuit", level=8, seed=42)).id == "circuit:8-v2#42"
+
+
+@pytest.mark.parametrize("level", range(1, 11))
+@pytest.mark.parametrize("sign", "+-x/")
+def test_every_operation_alone_makes_puzzles_on_every_level(level: int, sign: str) -> None:
+    (puzzle,) = quandary.generate("circuit", level=level, operations=sign, seed=7)
+    board = puzzle.position.board
+    assert len(board.settings.operations) == 1
+    assert validate(board).valid
+    assert puzzle_of_id(GAME, puzzle.id) == puzzle
+
+
+def test_ranges_are_made_wider_by_no_more_than_it_takes() -> None:
+    assert widened(custom(5, operations="x")).mult_div_range == 6
+    assert widened(custom(5)) == custom(5)
+    times = widened(custom(1, operations="x"))
+    assert (times.mult_div_range, times.connector_max) == (6, 13)
+    for less in (replace(times, mult_div_range=5), replace(times, connector_max=12)):
+        assert problems(less)
+    # What somebody has said themselves is left as it is, and refused if it must be.
+    with pytest.raises(UsageError, match="mult_div_range must be at least 6"):
+        list(quandary.generate("circuit", level=5, operations="x", mult_div_range=5, connector_max=25))
+
+
 def test_levels_are_independent_of_each_other() -> None:
     assert make_board(PRESETS[3], 1).solution != make_board(PRESETS[4], 1).solution
 
@@ -225,6 +287,6 @@ def test_a_level_can_be_named_in_many_ways(level: int | str) -> None:
 
 def test_settings_of_ones_own_have_an_id_too() -> None:
     puzzle = next(quandary.generate("circuit", level=8, operations="x/", mult_div_range=10, rows=4, seed=3))
-    assert puzzle.id == "circuit:8-rows4-muldiv10-w0x0x30x15#3"
+    assert puzzle.id == "circuit:8-rows4-muldiv10-w0x0x30x15-v2#3"
     assert puzzle_of_id(GAME, puzzle.id) == puzzle
     assert format_position(Position(make_board(read_code("8-rows4-muldiv10-w0x0x30x15"), 3))) == puzzle.text

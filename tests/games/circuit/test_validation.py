@@ -60,8 +60,16 @@ def test_a_wrong_expression_is_named(tile: Tile, problem: str) -> None:
     assert any(error.startswith("r1c1: ") and problem in error for error in found)
 
 
-def test_division_stays_inside_the_tables() -> None:
+def test_division_stays_inside_what_is_taught() -> None:
     settings = board("8").settings
+    assert validation._beyond(settings, 72, "÷", 2) is None
+    assert validation._beyond(settings, 21, "÷", 7) == "the divisor is above 6"
+    assert validation._beyond(settings, 146, "÷", 2) == "the dividend is above 144"
+    assert validation._beyond(settings, 5, "÷", 5) == "the quotient is not above 1"
+
+
+def test_division_stayed_inside_the_tables() -> None:
+    settings = custom(8, recipe=1)
     assert validation._beyond(settings, 36, "÷", 6) is None
     assert validation._beyond(settings, 72, "÷", 2) == "the divisor or the quotient is above 6"
     assert validation._beyond(settings, 21, "÷", 7) == "the divisor or the quotient is above 6"

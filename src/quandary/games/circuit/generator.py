@@ -13,11 +13,11 @@ from dataclasses import replace
 from typing import Any
 
 from quandary.budget import Task
-from quandary.core.ids import PuzzleId
+from quandary.core.ids import PuzzleId, with_recipe
 from quandary.game import Generator, Option, UsageError
 from quandary.games.circuit import settings as levels
 from quandary.games.circuit.grid import LARGEST_DEGREE, ONE_WAY_DEGREE, Grid, draw_grid, one_way_grid
-from quandary.games.circuit.limits import check
+from quandary.games.circuit.limits import check, widened
 from quandary.games.circuit.notation import NAME
 from quandary.games.circuit.numbers import Numbers, number_grid
 from quandary.games.circuit.path import draw_path, lead_on
@@ -51,9 +51,14 @@ def _stream(settings: Settings, seed: int) -> Rng:
     """Random numbers that depend on the settings too: the same seed on another level is quite another puzzle."""
     state = Rng(seed).next_u64()
     # Hidden mode is another way to play the same puzzle.
-    for byte in levels.code(replace(settings, hidden=False)).encode():
+    for byte in _words(replace(settings, hidden=False)).encode():
         state = Rng(state ^ byte).next_u64()
     return Rng(state)
+
+
+def _words(settings: Settings) -> str:
+    """What an id says of the settings."""
+    return with_recipe(levels.code(settings), settings.recipe)
 
 
 def _draw_grid(rng: Rng, settings: Settings, *, is_stubborn: bool) -> Grid:
@@ -77,7 +82,7 @@ def _board(settings: Settings, seed: int, grid: Grid, path: list[int], numbers: 
         Connector(places[a], places[b], value) for (a, b), value in zip(grid.edges, numbers.values, strict=True)
     )
     solution = tuple(places[cell] for cell in path)
-    name = str(PuzzleId(NAME, levels.code(settings), seed))
+    name = str(PuzzleId(NAME, _words(settings), seed))
     return Board(name, seed, settings, tiles, connectors, solution)
 
 
@@ -109,6 +114,12 @@ class CircuitGenerator(Generator[Position]):
         "quandary generate circuit --level 3 --rows 6 --cols 6",
     )
 
+    recipes = levels.RECIPES
+
+    def recipe(self, settings: Mapping[str, Any]) -> int:
+        """Without ÷ nothing has changed."""
+        return chosen_settings(settings).recipe
+
     def make(self, seed: int, settings: Mapping[str, Any], task: Task) -> tuple[Position, Mapping[str, Any]]:
         board = make_board(chosen_settings(settings), seed)
         return Position(board), {"steps": len(board.solution) - 1}
@@ -117,13 +128,33 @@ class CircuitGenerator(Generator[Position]):
         """What an id says of the settings: all of them."""
         return levels.code(chosen_settings(settings))
 
+    def remarks(self, settings: Mapping[str, Any]) -> list[str]:
+        """Which ranges are wider than the level has them."""
+        ordered, made = _as_ordered(settings), chosen_settings(settings)
+        return [
+            f"{name} is {getattr(made, name)} instead of {getattr(ordered, name)}, the least that these operations need"
+            for name in ("add_sub_range", "mult_div_range", "connector_max")
+            if getattr(made, name) != getattr(ordered, name)
+        ]
+
     def settings_of(self, code: str) -> dict[str, Any]:
         """A code is read where a level is."""
         return {"level": code}
 
 
 def chosen_settings(given: Mapping[str, Any]) -> Settings:
-    """The settings that the options describe: a level (or a code), with some numbers changed."""
+    """The settings that the options describe: a level (or a code), with some numbers changed.
+
+    Who names the operations gets them on any level: ranges that they have not named themselves are made as much wider
+    as it takes.
+    """
+    settings = _as_ordered(given)
+    if given["operations"] is None:
+        return settings
+    return widened(settings, fixed=[name for name, value in given.items() if value is not None])
+
+
+def _as_ordered(given: Mapping[str, Any]) -> Settings:
     base = levels.read_code(given["level"])
     same = ("level", "operations", "weights", "hidden")
     changes = {name: value for name, value in given.items() if name not in same and value is not None}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quandary.core.ids import with_recipe
 from quandary.game import Level
 from quandary.games.circuit.settings import PRESETS, code
 
@@ -9,7 +10,11 @@ _PUZZLES, _UNLOCK = 10, 5
 
 LEVELS = tuple(
     Level(
-        code(settings), settings.name, words=code(settings), count=_PUZZLES, unlock=_UNLOCK if settings.level > 1 else 0
+        code(settings),
+        settings.name,
+        words=with_recipe(code(settings), settings.recipe),
+        count=_PUZZLES,
+        unlock=_UNLOCK if settings.level > 1 else 0,
     )
     for settings in PRESETS
 )

@@ -10,7 +10,7 @@ construction in `colouring.lay_out_one_way`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -34,6 +34,8 @@ _NUMBERS = (
 )
 _RANGE_OF = {PLUS: "add_sub_range", MINUS: "add_sub_range", TIMES: "mult_div_range", DIVIDED: "mult_div_range"}
 _LEAST_RANGE = {"add_sub_range": 2, "mult_div_range": 2}
+_WIDEST = 60
+"""The most that ranges are made wider by, together: enough for each operation alone on every level."""
 
 
 def fewest_values(rows: int, cols: int) -> int:
@@ -44,17 +46,46 @@ def fewest_values(rows: int, cols: int) -> int:
 @lru_cache(maxsize=64)
 def problems(settings: Settings) -> tuple[str, ...]:
     """What keeps these settings from making puzzles, each with its field and the smallest (or largest) legal value."""
-    # Later checks build on earlier ones: without numbers in range there is no point in counting facts.
-    for check_part in (_numbers, _operations, _values, _expressions):
-        if found := tuple(check_part(settings)):
-            return found
-    return ()
+    found = [*_numbers(settings), *_operations(settings)]
+    # Without numbers in range there is no point in counting facts.
+    return tuple(found or (*_values(settings), *_expressions(settings)))
 
 
 def check(settings: Settings) -> None:
     """Raises a `UsageError` with the first problem, if there is one."""
     if found := problems(settings):
         raise UsageError(found[0])
+
+
+def widened(settings: Settings, fixed: Collection[str] = ()) -> Settings:
+    """The settings with ranges as much wider as they must be to make puzzles at all; unchanged if that is impossible.
+
+    Of all ways to raise the ranges and the largest connector (but for those in `fixed`) it is the one with the least
+    sum, and of several the one that raises the connector least.
+    """
+    names = dict.fromkeys(_RANGE_OF[sign] for sign in settings.operations)
+    free = [name for name in ("connector_max", *names) if name not in fixed]
+    for total in range(_WIDEST + 1) if free else ():
+        for parts in _splits(total, len(free)):
+            wider = replace(settings, **{n: getattr(settings, n) + more for n, more in zip(free, parts, strict=True)})
+            if _is_possible(wider):
+                return wider
+    return settings
+
+
+def _is_possible(settings: Settings) -> bool:
+    """Whether there are no `problems`; what would help is not looked for."""
+    checks = (_numbers, _operations, _values)
+    return not any(any(check_part(settings)) for check_part in checks) and _shortage(settings) is None
+
+
+def _splits(total: int, parts: int) -> Iterator[tuple[int, ...]]:
+    """All ways to share `total` among so many, the first getting as little as possible."""
+    if parts == 1:
+        yield (total,)
+        return
+    for first in range(total + 1):
+        yield from ((first, *rest) for rest in _splits(total - first, parts - 1))
 
 
 def _numbers(settings: Settings) -> Iterator[str]:
@@ -70,7 +101,9 @@ def _operations(settings: Settings) -> Iterator[str]:
     elif not settings.operations:
         yield f"operations must name at least 1 of {' '.join(OPERATIONS)}"
     for name in dict.fromkeys(_RANGE_OF[sign] for sign in settings.operations):
-        if getattr(settings, name) < _LEAST_RANGE[name]:
+        # What is no number at all has been told already.
+        value = getattr(settings, name)
+        if type(value) is int and 0 <= value < _LEAST_RANGE[name]:
             signs = " ".join(sign for sign in settings.operations if _RANGE_OF[sign] == name)
             yield f"{name} must be at least {_LEAST_RANGE[name]} for {signs}, not {getattr(settings, name)}"
 
@@ -126,4 +159,4 @@ def _remedy(settings: Settings) -> str:
             larger = {name: max(getattr(settings, name), number) for name in names}
             if _shortage(replace(settings, **larger)) is None:
                 return f"{' and '.join(names)} must be at least {number}"
-    return "the ranges are too small"
+    return "the grid is too large for these operations"

@@ -14,11 +14,11 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from quandary.games.circuit.colouring import NO_VALUE, Colouring, fill, lay_out_one_way, search
-from quandary.games.circuit.expressions import Fact, fact_of, facts, slips
+from quandary.games.circuit.expressions import SMALLEST_FACTOR, Fact, fact_of, facts, slips
 from quandary.games.circuit.grid import Grid, is_one_way
 from quandary.games.circuit.limits import answer_counts
 from quandary.games.circuit.path import from_finish
-from quandary.games.circuit.settings import OPERATIONS, Settings
+from quandary.games.circuit.settings import DIVIDED, OPERATIONS, Settings
 from quandary.rng import Rng
 
 # Level 1 needs about 30; a grid that takes this many is better drawn anew.
@@ -40,6 +40,8 @@ class FactBook:
     def __init__(self, rng: Rng, settings: Settings) -> None:
         self._rng = rng
         self._facts = facts(settings)
+        # By the first recipe ÷ was drawn like the others; a large quotient has small divisors only, 2 above all.
+        self._divisors = range(SMALLEST_FACTOR, settings.mult_div_range + 1) if settings.recipe > 1 else ()
         self._values = {sign: tuple(by_value) for sign, by_value in self._facts.items()}
         self._used: set[Fact] = set()
         self._spent: Counter[tuple[str, int]] = Counter()
@@ -47,12 +49,30 @@ class FactBook:
     def draw(self, sign: str, blocked: int, least: int) -> Fact | None:
         """An unused fact of this operation whose value (counted from `least`) is not blocked."""
         values = self._values[sign]
+        if sign == DIVIDED and self._divisors:
+            return self._draw_division(blocked, least)
         if values:
             start = self._rng.below(len(values))
             for offset in range(len(values)):
                 value = values[(start + offset) % len(values)]
                 if not blocked >> value - least & 1 and (fact := self.draw_value(sign, value)):
                     return fact
+        return None
+
+    def _draw_division(self, blocked: int, least: int) -> Fact | None:
+        """The divisor first, so that each table is practised as often as the others."""
+        start = self._rng.below(len(self._divisors))
+        for offset in range(len(self._divisors)):
+            divisor = self._divisors[(start + offset) % len(self._divisors)]
+            open_facts = [
+                fact
+                for value, lefts in self._facts[DIVIDED].items()
+                if value * divisor in lefts
+                and not blocked >> value - least & 1
+                and (fact := Fact(value * divisor, DIVIDED, divisor)) not in self._used
+            ]
+            if open_facts:
+                return self._take(self._rng.choice(open_facts))
         return None
 
     def draw_value(self, sign: str, value: int) -> Fact | None:
@@ -73,8 +93,11 @@ class FactBook:
         else:
             fact = mirrored
         assert fact is not None, "the count says that one is left"
+        return self._take(fact)
+
+    def _take(self, fact: Fact) -> Fact:
         self._used.add(fact)
-        self._spent[sign, value] += 1
+        self._spent[fact.sign, fact.value] += 1
         return fact
 
     def put_back(self, fact: Fact) -> None:
