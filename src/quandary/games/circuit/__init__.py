@@ -51,6 +51,7 @@ class Circuit(Game[Position, Move]):
     metrics = ("steps",)
     # One under way, one fresh, one in hidden mode. All are the generator's own.
     examples = tuple(Path(__file__).with_name("examples.jsonl").read_text(encoding="utf-8").splitlines())
+    position_formats = notation.FORMATS
     daily = "4"
     casual = "2"
 
@@ -63,6 +64,7 @@ class Circuit(Game[Position, Move]):
     format_move = staticmethod(notation.format_move)
     read_pack = staticmethod(notation.read_pack)
     write_pack = staticmethod(notation.write_pack)
+    export = staticmethod(notation.write)
 
     def figures(self, position: Position) -> dict[str, str]:
         return rules.figures(position)

@@ -14,6 +14,7 @@ from operator import add, floordiv, mul, sub
 from typing import NamedTuple
 
 from quandary.games.circuit.settings import DIVIDED, MINUS, OPERATIONS, PLUS, TIMES, Settings
+from quandary.rng import Rng
 
 SMALLEST_FACTOR = 2
 """The tables begin at 2: multiplying and dividing by 1 asks nothing."""
@@ -94,6 +95,33 @@ def fact_of(sign: str, value: int, left: int) -> Fact:
             return Fact(left, sign, left - value)
         case _:
             return Fact(left, sign, value // left if sign == TIMES else left // value)
+
+
+def make_fact(rng: Rng, settings: Settings, sign: str, value: int) -> Fact | None:
+    """A random fact of this operation that comes to `value` within the settings' ranges; None where there is none."""
+    ranges = (settings.add_sub_range, settings.mult_div_range, settings.recipe)
+    lefts = _left_operands(sign, value, *ranges)
+    return fact_of(sign, value, rng.choice(lefts)) if lefts else None
+
+
+def make_addition(rng: Rng, settings: Settings, value: int) -> Fact | None:
+    """`a + b`: both from 1 to the range of sums."""
+    return make_fact(rng, settings, PLUS, value)
+
+
+def make_subtraction(rng: Rng, settings: Settings, value: int) -> Fact | None:
+    """`a − b`: both from 1 to the range of sums, and above 0."""
+    return make_fact(rng, settings, MINUS, value)
+
+
+def make_multiplication(rng: Rng, settings: Settings, value: int) -> Fact | None:
+    """`a × b`: both from 2 to the range of the tables."""
+    return make_fact(rng, settings, TIMES, value)
+
+
+def make_division(rng: Rng, settings: Settings, value: int) -> Fact | None:
+    """`a ÷ b`: the divisor from 2 to the range of the tables and to 12 at most, the dividend to 144 at most."""
+    return make_fact(rng, settings, DIVIDED, value)
 
 
 def slips(fact: Fact) -> list[int]:

@@ -9,7 +9,7 @@ another grid is drawn.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from quandary.budget import Task
@@ -17,7 +17,7 @@ from quandary.core.ids import PuzzleId, with_recipe
 from quandary.game import Generator, Option, UsageError
 from quandary.games.circuit import settings as levels
 from quandary.games.circuit.grid import LARGEST_DEGREE, ONE_WAY_DEGREE, Grid, draw_grid, one_way_grid
-from quandary.games.circuit.limits import check, widened
+from quandary.games.circuit.limits import problems, widened
 from quandary.games.circuit.notation import NAME
 from quandary.games.circuit.numbers import Numbers, number_grid
 from quandary.games.circuit.path import draw_path, lead_on
@@ -31,9 +31,32 @@ ATTEMPTS = 1000
 _LARGEST_SEARCHED = 16
 
 
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """What came of an order, for callers who want no exceptions."""
+
+    ok: bool
+    """Whether there is a puzzle."""
+    puzzle: Board | None
+    """The puzzle, if there is one."""
+    error: str | None
+    """Why there is none."""
+    attempts: int
+    """How many grids were drawn; 0 if the order was refused at once."""
+
+
 def make_board(settings: Settings, seed: int) -> Board:
-    """The puzzle of these settings and this seed, the same one for ever."""
-    check(settings)
+    """The puzzle of these settings and this seed, the same one for ever. Raises `UsageError` where there is none."""
+    made = try_board(settings, seed)
+    if made.puzzle is None:
+        raise UsageError(made.error or "")
+    return made.puzzle
+
+
+def try_board(settings: Settings, seed: int) -> Generated:
+    """The puzzle of `make_board`, or why there is none, and what it took."""
+    if found := problems(settings):
+        return Generated(False, None, found[0], 0)
     rng = _stream(settings, seed)
     shortest, longest = settings.path_bounds
     length = shortest + rng.below(longest - shortest + 1)
@@ -43,8 +66,9 @@ def make_board(settings: Settings, seed: int) -> Board:
         path = draw_path(rng, grid, length)
         onward = lead_on(rng, grid, path)
         if numbers := number_grid(rng, settings, grid, path, onward, values_first=is_stubborn):
-            return _board(settings, seed, grid, path, numbers)
-    raise UsageError(f"level {levels.code(settings)}, seed {seed}: the ranges leave too little choice for this grid")
+            return Generated(True, _board(settings, seed, grid, path, numbers), None, attempt + 1)
+    error = f"level {levels.code(settings)}, seed {seed}: the ranges leave too little choice for this grid"
+    return Generated(False, None, error, ATTEMPTS)
 
 
 def _stream(settings: Settings, seed: int) -> Rng:

@@ -51,6 +51,11 @@ def problems(settings: Settings) -> tuple[str, ...]:
     return tuple(found or (*_values(settings), *_expressions(settings)))
 
 
+def number_problems(settings: Settings) -> tuple[str, ...]:
+    """Which of the numbers are none, or out of all bounds, each with its field."""
+    return tuple(_numbers(settings))
+
+
 def check(settings: Settings) -> None:
     """Raises a `UsageError` with the first problem, if there is one."""
     if found := problems(settings):

@@ -1,7 +1,8 @@
 """The puzzle as JSON, one object a line in a pack, and moves as text.
 
 Everything is checked at this border, by the validator that knows nothing of the generator: what gets through is a whole
-and right puzzle. A game under way is the same object with a `play` in it.
+and right puzzle. A game under way is the same object with a `play` in it. The format of the first program is read
+without being told; what breaks rules that only the puzzles of this house keep is marked as `imported`.
 """
 
 from __future__ import annotations
@@ -15,13 +16,16 @@ from typing import Any
 
 from quandary.core.printable import quoted
 from quandary.game import Puzzle, PuzzleError, Status, UsageError
-from quandary.games.circuit import limits
+from quandary.games.circuit import camel, limits
 from quandary.games.circuit.position import LIVES, START, Board, Cell, Connector, Position, Tile, place
 from quandary.games.circuit.rules import COINS_RIGHT, COINS_WRONG, Follow, Move, Step, hidden_coins, status, wrong_steps
 from quandary.games.circuit.settings import CUSTOM, OPERATIONS, PRESETS, RECIPES, Settings, read_sign
 from quandary.games.circuit.validation import find_errors
 
 NAME = "circuit"
+FORMATS = ("camel",)
+"""The JSON of the game's first program."""
+_MOST_ERRORS = 20
 _LARGEST_SEED = (1 << 64) - 1
 _STEP = re.compile(r"r([0-9]{1,3})c([0-9]{1,3})", re.IGNORECASE)
 _FOLLOW = re.compile(r"[0-9]{1,6}")
@@ -50,6 +54,8 @@ def as_object(position: Position) -> dict[str, Any]:
         ],
         "solution": [[*cell] for cell in board.solution],
     }
+    if board.imported:
+        found["imported"] = True
     if position != Position(board):
         walked = [[*cell] for cell in position.walked]
         found["play"] = {"walked": walked, "mistakes": position.mistakes, "coins": position.coins}
@@ -84,7 +90,14 @@ def read_object(found: object) -> Position:
     """The position of an object that was read from JSON, checked from top to bottom."""
     if not isinstance(found, dict):
         raise PuzzleError("this is not a puzzle (expected a JSON object)")
-    settings = _read_settings(_field(found, "difficulty", dict))
+    if camel.is_camel(found):
+        ours = camel.read(found)
+        try:
+            return read_object(ours)
+        except PuzzleError:
+            return read_object({**ours, "imported": True})
+    imported = "imported" in found and _field(found, "imported", bool)
+    settings = _read_settings(_field(found, "difficulty", dict), imported)
     for name in ("rows", "cols"):
         if _field(found, name, int) != getattr(settings, name):
             raise PuzzleError(f"the difficulty says {getattr(settings, name)}, not {found[name]}", place=name)
@@ -97,10 +110,11 @@ def read_object(found: object) -> Position:
     name = _field(found, "id", str)
     if not name.isprintable() or len(name) > 200:
         raise PuzzleError("must be a line of at most 200 characters", place="id")
-    board = Board(name, seed, settings, tiles, connectors, solution)
+    board = Board(name, seed, settings, tiles, connectors, solution, imported)
     if errors := find_errors(board):
-        more = f" (and {len(errors) - 1} more errors)" if len(errors) > 1 else ""
-        raise PuzzleError(errors[0].text + more, place=errors[0].place)
+        told = "; ".join([errors[0].text, *map(str, errors[1:_MOST_ERRORS])])
+        more = f"; and {len(errors) - _MOST_ERRORS} more errors" if len(errors) > _MOST_ERRORS else ""
+        raise PuzzleError(told + more, place=errors[0].place)
     return _read_play(_field(found, "play", dict), board) if "play" in found else Position(board)
 
 
@@ -114,7 +128,7 @@ def _field(found: Mapping[str, Any], name: str, kind: type, where: str = "") -> 
     return found[name]
 
 
-def _read_settings(found: Mapping[str, Any]) -> Settings:
+def _read_settings(found: Mapping[str, Any], imported: bool) -> Settings:
     numbers = ("level", "add_sub_range", "mult_div_range", "connector_min", "connector_max", "rows", "cols")
     values = {name: _field(found, name, int, "difficulty") for name in (*numbers, "seconds_per_step")}
     name = _field(found, "name", str, "difficulty")
@@ -133,8 +147,9 @@ def _read_settings(found: Mapping[str, Any]) -> Settings:
     if not 1 <= recipe <= RECIPES:
         raise PuzzleError(f"must be from 1 to {RECIPES}", place="difficulty.recipe")
     settings = Settings(name=name, hidden=hidden, weights=ordered, recipe=recipe, **values)
-    if problems := limits.problems(settings):
-        raise PuzzleError(problems[0], place="difficulty")
+    # What is there already need not be possible to make.
+    if problems := limits.number_problems(settings) if imported else limits.problems(settings):
+        raise PuzzleError("; ".join(problems), place="difficulty")
     return settings
 
 
@@ -228,6 +243,13 @@ def _possible_coins(right: int, wrong: int, *, ended: bool) -> set[int]:
             )
             coins[steps, mistakes] = after_right | lost
     return coins[right, wrong]
+
+
+def write(position: Position, format: str) -> str:
+    """The puzzle as another program writes it; what was walked is left out."""
+    if format not in FORMATS:
+        raise UsageError(f"circuit has no format {format!r} (formats: {', '.join(FORMATS)})")
+    return json.dumps(camel.write(position.board), ensure_ascii=False, indent=2)
 
 
 def parse_move(text: str) -> Move:

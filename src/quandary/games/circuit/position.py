@@ -49,6 +49,8 @@ class Board:
     tiles: Mapping[Cell, Tile] = field(hash=False)
     connectors: tuple[Connector, ...] = field(hash=False)
     solution: tuple[Cell, ...]
+    imported: bool = False
+    """Whether it is another program's, and breaks rules that only the puzzles of this house keep."""
     ways: Mapping[Cell, Mapping[Cell, int]] = field(init=False, compare=False, repr=False)
     """For each cell, its neighbours and the numbers on the connectors to them."""
 
@@ -65,7 +67,7 @@ class Board:
         return self.settings.rows - 1, self.settings.cols - 1
 
     def next_cell(self, cell: Cell) -> Cell | None:
-        """Where the answer of a cell leads; None from FINISH."""
+        """Where the answer of a cell leads; None from FINISH, and where it leads nowhere."""
         answer = self.tiles[cell].answer
         return next((other for other, value in self.ways[cell].items() if value == answer), None)
 

@@ -1,6 +1,12 @@
 """Judges a puzzle by its rules alone: nothing here is shared with the generator, neither geometry nor arithmetic.
 
-Errors are what makes a puzzle wrong; warnings are what a teacher should know before handing it out.
+Errors are what makes a puzzle wrong; warnings are what a teacher should know before handing it out. Each rule is a
+function of its own (`check_connectors`, `check_path` …) that lists all that breaks it, whatever the others have found;
+`validate` asks them all.
+
+Some are rules of this house: the ranges of a level, no sum twice, how long and winding the way is, that answers lead to
+FINISH from everywhere. Puzzles of the game's first program need not keep them and can be played all the same; for
+those they are warnings.
 """
 
 from __future__ import annotations
@@ -10,7 +16,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from quandary.games.circuit.position import START, Board, Cell, Connector, Position, place
+from quandary.games.circuit.geometry import diagonal_block, is_adjacent
+from quandary.games.circuit.position import START, Board, Cell, Position, place
 from quandary.games.circuit.settings import Settings
 
 _OPERATION = re.compile(r"(?P<a>[1-9][0-9]{0,8}) (?P<sign>[+−×÷]) (?P<b>[1-9][0-9]{0,8})")
@@ -25,6 +32,8 @@ class Problem(NamedTuple):
 
     place: str
     text: str
+    house: bool = False
+    """Against a rule of this house, which another program's puzzles need not keep."""
 
     def __str__(self) -> str:
         return f"{self.place}: {self.text}"
@@ -50,50 +59,50 @@ def validate(board: Board) -> Report:
 
 def find_errors(board: Board) -> tuple[Problem, ...]:
     """What makes the puzzle wrong."""
-    errors = [*_connectors(board), *_expressions(board), *_answers(board)]
-    # Walking along connectors makes sense only where they are right.
-    return tuple(errors or (*_path(board), *_routes(board)))
+    return tuple(problem for problem in _problems(board) if not (board.imported and problem.house))
 
 
 def find_warnings(board: Board) -> tuple[Problem, ...]:
     """What is worth knowing of a puzzle without errors."""
-    return (*_traps(board), *_decoys(board))
+    house = [problem for problem in _problems(board) if board.imported and problem.house]
+    return (*house, *find_traps(board), *find_decoys(board))
 
 
-def _connectors(board: Board) -> Iterator[Problem]:
-    """All horizontals and verticals once, one diagonal a block, values in range and different around each cell."""
+def _problems(board: Board) -> Iterator[Problem]:
+    for check_rule in (check_connectors, check_values, check_expressions, check_answers, check_path, check_routes):
+        yield from check_rule(board)
+
+
+def check_connectors(board: Board) -> Iterator[Problem]:
+    """All horizontals and verticals once, one diagonal in every 2x2 block, all numbers in the level's range."""
     rows, cols = board.settings.rows, board.settings.cols
     seen: set[frozenset[Cell]] = set()
     diagonals: dict[Cell, int] = {}
     for number, connector in enumerate(board.connectors):
         where = f"connectors[{number}]"
         ends = frozenset((connector.a, connector.b))
-        if len(ends) < 2 or _distance(connector) > 1:
+        if not is_adjacent(connector.a, connector.b):
             yield Problem(where, f"{place(connector.a)} and {place(connector.b)} are not neighbouring cells")
         elif ends in seen:
             yield Problem(where, f"{place(connector.a)} and {place(connector.b)} are connected already")
         else:
             seen.add(ends)
             if connector.type == "diagonal":
-                block = min(connector.a[0], connector.b[0]), min(connector.a[1], connector.b[1])
+                block = diagonal_block(connector.a, connector.b)
                 diagonals[block] = diagonals.get(block, 0) + 1
         if not board.settings.connector_min <= connector.value <= board.settings.connector_max:
             span = f"{board.settings.connector_min} to {board.settings.connector_max}"
-            yield Problem(where, f"the value {connector.value} is not from {span}")
+            yield Problem(where, f"the value {connector.value} is not from {span}", house=True)
     for row, col in board.tiles:
         for other in ((row, col + 1), (row + 1, col)):
             if other in board.tiles and frozenset(((row, col), other)) not in seen:
                 yield Problem(place((row, col)), f"the connector to {place(other)} is missing")
         if row + 1 < rows and col + 1 < cols and (found := diagonals.get((row, col), 0)) != 1:
             yield Problem(place((row, col)), f"the block from here has {found} diagonals, expected 1")
-    yield from _equal_values(board)
 
 
-def _distance(connector: Connector) -> int:
-    return max(abs(connector.a[0] - connector.b[0]), abs(connector.a[1] - connector.b[1]))
-
-
-def _equal_values(board: Board) -> Iterator[Problem]:
+def check_values(board: Board) -> Iterator[Problem]:
+    """The numbers on the connectors of a cell all differ, so that an answer names one of them."""
     around: dict[tuple[Cell, int], Cell] = {}
     for connector in board.connectors:
         for cell, other in ((connector.a, connector.b), (connector.b, connector.a)):
@@ -103,7 +112,7 @@ def _equal_values(board: Board) -> Iterator[Problem]:
                 yield Problem(place(cell), f"two connectors bear {connector.value}, to {both}")
 
 
-def _expressions(board: Board) -> Iterator[Problem]:
+def check_expressions(board: Board) -> Iterator[Problem]:
     """Every expression in its ranges, right, and there once; none in FINISH."""
     first_with: dict[str, Cell] = {}
     for cell, tile in board.tiles.items():
@@ -117,11 +126,11 @@ def _expressions(board: Board) -> Iterator[Problem]:
             continue
         a, sign, b = int(match["a"]), match["sign"], int(match["b"])
         if problem := _beyond(board.settings, a, sign, b):
-            yield Problem(place(cell), f"{tile.expression}: {problem}")
+            yield Problem(place(cell), f"{tile.expression}: {problem}", house=True)
         if tile.answer is None or not _comes_to(a, sign, b, tile.answer):
             yield Problem(place(cell), f"{tile.expression} is not {tile.answer}")
         if (first := first_with.setdefault(tile.expression, cell)) != cell:
-            yield Problem(place(cell), f"{tile.expression} stands in {place(first)} already")
+            yield Problem(place(cell), f"{tile.expression} stands in {place(first)} already", house=True)
 
 
 def _comes_to(a: int, sign: str, b: int, answer: int) -> bool:
@@ -148,7 +157,7 @@ def _beyond(settings: Settings, a: int, sign: str, b: int) -> str | None:
     return "the dividend is above 144" if a > 144 else "the quotient is not above 1" if a <= b else None
 
 
-def _answers(board: Board) -> Iterator[Problem]:
+def check_answers(board: Board) -> Iterator[Problem]:
     """Each answer on exactly one of the cell's connectors."""
     for cell, tile in board.tiles.items():
         if cell != board.finish:
@@ -157,12 +166,11 @@ def _answers(board: Board) -> Iterator[Problem]:
                 yield Problem(place(cell), f"{values.count(tile.answer or 0)} connectors bear the answer {tile.answer}")
 
 
-def _path(board: Board) -> Iterator[Problem]:
+def check_path(board: Board) -> Iterator[Problem]:
     """From START to FINISH along answers, no cell twice, as long and as winding as it must be."""
     path, size = board.solution, board.settings.cells
     if not path or path[0] != START or path[-1] != board.finish:
         yield Problem("solution", f"must lead from {place(START)} to {place(board.finish)}")
-        return
     if len(set(path)) < len(path):
         yield Problem("solution", "visits a cell twice")
     for number, (here, there) in enumerate(pairwise(path), start=1):
@@ -171,29 +179,30 @@ def _path(board: Board) -> Iterator[Problem]:
         elif board.ways[here][there] != board.tiles[here].answer:
             yield Problem(f"solution[{number}]", f"the answer of {place(here)} does not lead to {place(there)}")
     if not 60 * size <= 100 * len(path) <= 85 * size:
-        yield Problem("solution", f"has {len(path)} cells, expected 60% to 85% of {size}")
+        yield Problem("solution", f"has {len(path)} cells, expected 60% to 85% of {size}", house=True)
     steps = [(there[0] - here[0], there[1] - here[1]) for here, there in pairwise(path)]
     turns = sum(one != other for one, other in pairwise(steps))
     if turns < FEWEST_TURNS:
-        yield Problem("solution", f"changes its direction {turns} times, expected {FEWEST_TURNS} or more")
+        text = f"changes its direction {turns} times, expected {FEWEST_TURNS} or more"
+        yield Problem("solution", text, house=True)
 
 
-def _routes(board: Board) -> Iterator[Problem]:
+def check_routes(board: Board) -> Iterator[Problem]:
     """Answers lead from everywhere to FINISH, and from START along the solution."""
     for cell in board.tiles:
         route = [cell]
-        while route[-1] != board.finish and len(route) <= board.settings.cells:
-            following = board.next_cell(route[-1])
-            assert following is not None
+        # An answer that is on no connector is told by `check_answers`.
+        while len(route) <= board.settings.cells and (following := board.next_cell(route[-1])) is not None:
             route.append(following)
         if len(route) > board.settings.cells:
             circle = "lead back and forth between two cells" if route[-1] == route[-3] else "run in a circle"
-            yield Problem(place(cell), f"the answers from here {circle} and never reach FINISH")
+            text = f"the answers from here {circle} and never reach FINISH"
+            yield Problem(place(cell), text, house=cell != START)
         elif cell == START and tuple(route) != board.solution:
             yield Problem(place(cell), "the answers from START do not lead along the solution")
 
 
-def _traps(board: Board) -> Iterator[Problem]:
+def find_traps(board: Board) -> Iterator[Problem]:
     """Mistakes after which the answers lead into a cell visited before, though FINISH can still be reached."""
     from quandary.games.circuit.rules import is_enclosed
 
@@ -210,7 +219,8 @@ def _traps(board: Board) -> Iterator[Problem]:
                 yield Problem(place(here), text)
 
 
-def _decoys(board: Board) -> Iterator[Problem]:
+def find_decoys(board: Board) -> Iterator[Problem]:
+    """Whether slips lead anywhere: with too few decoys a puzzle can be walked by guessing."""
     from quandary.games.circuit.difficulty import decoy_share
 
     if board.settings.level >= DECOY_LEVEL and (share := decoy_share(board)) < FEWEST_DECOYS:
