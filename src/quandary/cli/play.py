@@ -20,6 +20,7 @@ from quandary.core.whole_file import reason, write_whole
 from quandary.core.words import counted
 from quandary.engine.generate import casual_settings, generate
 from quandary.engine.ladder import climbed, levels, rungs
+from quandary.engine.log import is_log
 from quandary.engine.play import performers
 from quandary.engine.progress import record_of
 from quandary.engine.session import Session
@@ -35,6 +36,7 @@ HELP = """Type a move (or several), or one of these:
   moves                every move there is
   warn                 what is lost already, or easily could be
   save FILE            write the game to a file (play it on with --resume FILE)
+  log FILE             write every move and what it made happen (from any moment on: --resume FILE --turn N)
   help  quit"""
 
 
@@ -51,6 +53,8 @@ def _build(game: Game[Any, Any]) -> click.Command:
         strategy: str | None,
         delay: float,
         resume: str | None,
+        turn: int | None,
+        log: str | None,
         plain: bool,
         **parameters: Any,
     ) -> int:
@@ -61,17 +65,23 @@ def _build(game: Game[Any, Any]) -> click.Command:
         argument = "today" if daily else puzzle if pack is None else _of_pack(game, pack)
         if wanted and (argument is not None or resume is not None):
             raise UsageError(f"--{next(iter(wanted)).replace('_', '-')} is for a new puzzle, not for one that is there")
-        session: Playing = _resume(game, resume) if resume else Session(_puzzle(variant, argument, seed, wanted))
+        if turn is not None and resume is None:
+            raise UsageError("--turn is a moment of a logged game: say which with --resume")
+        session: Playing = _resume(game, resume, turn) if resume else Session(_puzzle(variant, argument, seed, wanted))
         settings = flags.read_settings(parameters.pop("option"))
         if not auto and (strategy is not None or settings):
             raise UsageError("--strategy and --option choose who plays with --auto")
         if not plain and app_can_run():
             from quandary.tui import run as run_app
 
-            return run_app(
+            status = run_app(
                 session, performer=_performer(game, strategy) if auto else None, options=settings, pace=delay
             )
-        return watch(session, strategy, settings, delay) if auto else _play(session)
+        else:
+            status = watch(session, strategy, settings, delay) if auto else _play(session)
+        if log is not None:
+            write_whole(log, session.log().encode())
+        return status
 
     return click.Command(
         game.name,
@@ -89,7 +99,9 @@ def _build(game: Game[Any, Any]) -> click.Command:
             flags.option(
                 "--delay", "Seconds a move takes in --auto.", click.FloatRange(0, 60), default=0.4, show_default=False
             ),
-            flags.file("--resume", "Go on with a saved game."),
+            flags.file("--resume", "Go on with a saved game, or with one that was logged."),
+            flags.option("--turn", "From which moment of a logged game on (default: its end).", click.IntRange(0)),
+            flags.file("--log", "Write every move, and what it made happen, as JSON Lines when the game is left."),
             flags.switch("--plain", "Type moves a line at a time instead of opening the app."),
         ],
         help=f"Play {game.title}. PUZZLE is a text, an id ({game.name}#42), today or a file; else one is made.",
@@ -97,6 +109,8 @@ def _build(game: Game[Any, Any]) -> click.Command:
             f"quandary play {game.name}",
             f"quandary play {game.name} {game.name}#42 --auto",
             *(f"quandary play {game.name} --pack {level.name}" for level in levels(game)[:1]),
+            f"quandary play {game.name} --auto --log game.jsonl",
+            f"quandary play {game.name} --resume game.jsonl --turn 3",
         ),
     )
 
@@ -140,11 +154,14 @@ def _of_pack(game: Game[Any, Any], name: str) -> str:
     return (standing.next or its_rungs[0]).name
 
 
-def _resume(game: Game[Any, Any], name: str) -> Playing:
+def _resume(game: Game[Any, Any], name: str, turn: int | None) -> Playing:
     try:
-        session: Playing = Session.load(Path(name).read_text(encoding="utf-8"))
+        text = Path(name).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{name}: cannot be read: {reason(error)}") from error
+    if turn is not None and not is_log(text):
+        raise UsageError(f"{name}: this is no log of a game, so that --turn names nothing in it")
+    session: Playing = Session.from_log(text, turn=turn) if is_log(text) else Session.load(text)
     if session.game is not game:
         raise UsageError(f"{name}: this is a game of {session.game.name}")
     return session
@@ -205,8 +222,8 @@ def _obey(session: Playing, line: str) -> None:
         case "warn":
             warned = session.game.warnings(session.history, colour=wants_colour())
             print_result(warned or "There is nothing to warn of.")
-        case "save":
-            _save(session, rest.strip())
+        case "save" | "log":
+            _save(session, word, rest.strip())
         case _:
             _change(session, line)
             show(session)
@@ -225,8 +242,8 @@ def _change(session: Playing, line: str) -> None:
                 print_result(session.words)
 
 
-def _save(session: Playing, name: str) -> None:
+def _save(session: Playing, word: str, name: str) -> None:
     if not name:
-        raise UsageError("say which file: save FILE")
-    write_whole(name, session.save().encode())
+        raise UsageError(f"say which file: {word} FILE")
+    write_whole(name, (session.save() if word == "save" else session.log()).encode())
     print_result(f"saved: {name}")

@@ -23,6 +23,7 @@ from quandary.core.ids import lasting_id
 from quandary.core.registry import game as game_of_name
 from quandary.core.words import counted
 from quandary.engine.advise import Advisor
+from quandary.engine.log import replay_log, write_log
 from quandary.engine.puzzles import puzzle as puzzle_of_text
 from quandary.engine.tips import TIPS, Tip, tips
 
@@ -167,6 +168,11 @@ class Session(Generic[P, M]):
     def moves(self) -> tuple[M, ...]:
         """The moves played and not taken back."""
         return tuple(turn.move for turn in _turns(self.turn) if turn.move is not None)
+
+    @property
+    def turns(self) -> tuple[Turn[P, M], ...]:
+        """The turns of all moves that led here, the first one first: what each made happen, and who made it."""
+        return tuple(_turns(self.turn))
 
     @property
     def marks(self) -> tuple[str, ...]:
@@ -494,6 +500,18 @@ class Session(Generic[P, M]):
             "seconds": round(self.elapsed, 3),
         }
         return json.dumps(saved, ensure_ascii=False, indent=1) + "\n"
+
+    def log(self) -> str:
+        """The game as a log, a line of JSON a move: the move, who made it, and every event that it made happen."""
+        return write_log(self)
+
+    @classmethod
+    def from_log(cls, text: str, *, turn: int | None = None) -> Session[Any, Any]:
+        """The game of a log as it stood after so many moves, or at its end.
+
+        It is replayed, and every event must come out as it is written; else a `PuzzleError` names the line.
+        """
+        return replay_log(text, cls, turn)
 
     @classmethod
     def load(cls, text: str, *, clock: Callable[[], float] = time.monotonic) -> Session[P, M]:
