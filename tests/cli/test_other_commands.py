@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from quandary.core.registry import game
+from quandary.engine.puzzles import puzzle_of_id
 from tests.cli.conftest import Quandary
 from tests.games.rush_hour.boards import EASY, STUCK
 
@@ -95,6 +97,26 @@ def test_validate_names_what_is_wrong(quandary: Quandary, tmp_path: Path) -> Non
     assert "puzzle 4: unsolvable, as it is marked" in ran.err
     assert "puzzle 5: the recorded number of positions is 5, the true one" in ran.err
     assert "puzzle 6: line 6" in ran.err
+
+
+def test_show_says_what_each_figure_of_the_difficulty_means(quandary: Quandary) -> None:
+    for puzzle in ("rush-hour", "sokoban", "circuit"):
+        told = quandary("show", puzzle, f"{puzzle}#42", "--difficulty").out.splitlines()
+        measured = game(puzzle).difficulty(puzzle_of_id(game(puzzle), f"{puzzle}#42").position)
+        assert measured is not None
+        assert [line.partition(":")[0].replace(" ", "_") for line in told] == list(measured)
+        assert set(game(puzzle).measures()) == set(measured)
+        assert all(line.endswith(game(puzzle).measures()[name]) for line, name in zip(told, measured, strict=True))
+    assert game("exponentile").measures() == {}
+
+
+def test_show_solves(quandary: Quandary) -> None:
+    ran = quandary("show", "rush-hour", EASY, "--solve")
+    assert ran.out.startswith("1: solved in 4 moves (optimal): ")
+    record = json.loads(quandary("show", "rush-hour", EASY, "--solve", "--json").out)
+    assert (record["puzzle"], record["solved"]["cost"]) == (EASY, 4)
+    refused = quandary("show", "rush-hour", STUCK, "--solve", "--json")
+    assert (refused.status, refused.out) == (2, "")
 
 
 def test_show_draws(quandary: Quandary, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from quandary.cli.sources import good_puzzles, one_puzzle
 from quandary.core.errors import IllegalMove, PuzzleError, UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.whole_file import write_whole
-from quandary.engine.solve import solve
+from quandary.engine.solve import Verdict, solve
 
 
 def _build(game: Game[Any, Any]) -> click.Command:
@@ -36,8 +36,13 @@ def _build(game: Game[Any, Any]) -> click.Command:
         if not (svg or png or pdf or html or solution or solved):
             return _show_all(variant, argument, difficulty=difficulty, other_format=other_format, as_json=as_json)
         found = one_puzzle(variant, argument)
+        if solved and as_json and not (svg or png or pdf or html):
+            print_json({**game.record(found), "solved": _solved(variant, found).as_dict()})
+            return 0
         if solved:
-            solution = _solution(variant, found)
+            verdict = _solved(variant, found)
+            print_result(str(verdict))
+            solution = verdict.solution
         position = found.position
         moves = game.parse_moves(solution) if solution else []
         for number, move in enumerate(moves, start=1):
@@ -81,14 +86,16 @@ def _build(game: Game[Any, Any]) -> click.Command:
             flags.file("--pdf", "Write a PDF page (needs the extra print)."),
             flags.option("--solution", "Play these moves first; --svg and --html show them moving.", metavar="MOVES"),
             flags.switch("--solve solved", "Play the solver's moves, as with --solution."),
-            flags.switch("--difficulty", "Say how hard it is for people, and why."),
-            flags.json("JSON Lines on stdout, one object a puzzle; with --difficulty its measures."),
+            flags.switch("--difficulty", "Say how hard it is for people, why, and what each figure means."),
+            flags.json("JSON Lines on stdout, one object a puzzle; its measures and its solution if asked for."),
         ],
         help=f"Draw a {game.title} puzzle: text by default, or a picture. All puzzles of a file are drawn as text.",
         epilog=flags.examples(
             f"quandary show {game.name} {flags.example_puzzle(game)}",
             f"quandary show {game.name} {game.name}#42 --svg puzzle.svg",
             f"quandary show {game.name} puzzle.txt --solution MOVES --html film.html",
+            f"quandary show {game.name} {game.name}#42 --solve --html film.html",
+            f"quandary show {game.name} {game.name}#42 --difficulty",
         ),
     )
 
@@ -125,13 +132,12 @@ def _show_all(game: Game[Any, Any], argument: str, *, difficulty: bool, other_fo
     return EXIT_BAD_INPUT if bad else 0
 
 
-def _solution(game: Game[Any, Any], puzzle: Puzzle[Any]) -> str:
+def _solved(game: Game[Any, Any], puzzle: Puzzle[Any]) -> Verdict:
     """What the solver finds in a reasonable time."""
     verdict = solve(game, puzzle, time=_SOLVING_TIME)
-    print_result(str(verdict))
     if verdict.solution is None:
         raise UsageError(f"there is no solution to show: {puzzle.id} is {verdict.verdict}")
-    return verdict.solution
+    return verdict
 
 
 def _show_difficulty(game: Game[Any, Any], position: Any) -> int:
@@ -139,9 +145,19 @@ def _show_difficulty(game: Game[Any, Any], position: Any) -> int:
     if measures is None:
         print_result("unsolvable, or this game has no measure of difficulty")
         return 0
-    for name, value in measures.items():
-        print_result(f"{name.replace('_', ' ')}: {value}")
+    meanings = game.measures()
+    told = {name: f"{name.replace('_', ' ')}: {_said(value)}" for name, value in measures.items()}
+    width = max(map(len, told.values()))
+    for name, figure in told.items():
+        print_result(f"{figure:<{width}}  {meanings.get(name, '')}".rstrip())
     return 0
+
+
+def _said(value: Any) -> str:
+    """A figure for people."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {count}" for name, count in value.items())
+    return "unknown" if value is None else f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def _save_still(picture: str, png: str | None, pdf: str | None) -> None:

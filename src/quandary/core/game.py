@@ -24,7 +24,7 @@ from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.ladder import Level
 from quandary.core.lesson import Lesson
 from quandary.core.options import Option, read_options
-from quandary.core.rooms import from_room, made_in_room
+from quandary.core.rooms import field_docs, from_room, made_in_room
 from quandary.core.words import shortened
 
 if TYPE_CHECKING:
@@ -411,6 +411,11 @@ class Game(ABC, Generic[P, M]):
         assess = from_room(self, "difficulty", "assess")
         found = assess(position) if assess else None
         return None if found is None else asdict(found)
+
+    def measures(self) -> Mapping[str, str]:
+        """What each measure of `difficulty` means, by its name."""
+        measured = from_room(self, "difficulty", "Difficulty")
+        return {} if measured is None else field_docs(measured)
 
     def draw(self, position: P, *, colour: bool = False) -> str:
         """The position as lines of text for a terminal."""

@@ -70,6 +70,23 @@ def made_in_room(game: Game[Any, Any], name: str, kind: type, **choices: Any) ->
     return None
 
 
+@cache
+def field_docs(kind: type) -> dict[str, str]:
+    """What stands below each field of a class, in one line: the docstrings that Python itself forgets."""
+    # Slow to import, and only who asks what a figure means needs it.
+    import ast
+    import inspect
+    from itertools import pairwise
+
+    (body,) = ast.parse(inspect.getsource(kind)).body
+    assert isinstance(body, ast.ClassDef)
+    found = {}
+    for field, doc in pairwise(body.body):
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name) and isinstance(doc, ast.Expr):
+            found[field.target.id] = " ".join(str(ast.literal_eval(doc.value)).split())
+    return found
+
+
 def room_file(game: Game[Any, Any], name: str) -> Traversable | None:
     """The game's file or folder of this name; None where the game has none."""
     # Slow to import, and a solver needs no files.

@@ -34,6 +34,7 @@ class Difficulty:
     operations: dict[str, int]
     """How often each operation comes on the path."""
     score: float
+    """The effort of all steps, more where a slip finds a connector: about 24 on level 1, 193 on level 10."""
 
 
 def assess(position: Position) -> Difficulty:

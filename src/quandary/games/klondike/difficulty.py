@@ -58,7 +58,9 @@ class Difficulty:
     forced: float
     """Share of the solver's decisions where every other sensible move would have lost."""
     score: float
+    """100 less 25 for luck and 84 for leeway (if they were whole), and 3 more for every card on an ace."""
     grade: str
+    """By the score: winnable deals with draw 3 fall into equal parts."""
 
 
 def is_winnable(position: Position, task: Task | None = None) -> bool | None:

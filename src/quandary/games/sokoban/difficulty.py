@@ -43,6 +43,7 @@ class Difficulty:
     pushes: int
     """The optimum."""
     boxes: int
+    """All that must be brought to a goal."""
     detour: int
     """Pushes beyond those that the boxes would need if each were alone."""
     box_changes: int
@@ -59,7 +60,9 @@ class Difficulty:
     positions: int | None
     """Positions from which the level can be solved; None where they were not counted."""
     score: float
+    """What makes a level hard for people, weighed and added up (docs/sokoban.md)."""
     grade: str
+    """The band that the score lies in."""
 
 
 def assess(position: Position, budget: Budget = BUDGET, cancel: Cancel | None = None) -> Difficulty | None:
