@@ -69,3 +69,14 @@ def test_a_large_level_is_drawn() -> None:
     wide = "#" * 200
     position = GAME.parse("\n".join([wide, "#@$." + " " * 195 + "#", *["#" + " " * 198 + "#"] * 30, wide]))
     ElementTree.fromstring(draw_svg(position))
+
+
+def test_solid_rock_is_not_shown() -> None:
+    thin = GAME.parse("#####\n#@$.#\n#####")
+    thick = GAME.parse("\n".join(["#" * 9] * 3 + ["###@$.###"] + ["#" * 9] * 2))
+    assert GAME.draw(thick) == GAME.draw(thin)
+    sizes = [re.search(r'viewBox="([^"]*)"', GAME.draw_svg(position) or "") for position in (thin, thick)]
+    thin_view, thick_view = (list(map(float, size[1].split())) for size in sizes if size)
+    assert thick_view[2:] == thin_view[2:]
+    # Places are counted from the level's own corner, whatever is seen of it.
+    assert thick_view[0] - thin_view[0] == 2 * 48

@@ -87,6 +87,22 @@ def inside(level: Level, start: int) -> set[int]:
     return flood(level, start, frozenset())
 
 
+@lru_cache(maxsize=16)
+def walls_in_sight(level: Level) -> frozenset[int]:
+    """The walls around the floor; solid rock behind them only takes the eye off the game."""
+    width = level.width
+    around = (-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1)
+    floor = inside(level, min(level.goals))
+    return frozenset(wall for square in floor for step in around if level.plan[wall := square + step] == WALL)
+
+
+def frame(level: Level) -> tuple[range, range]:
+    """The rows and the columns that there is anything to see in."""
+    squares = [level.square(index) for index in walls_in_sight(level)]
+    rows, columns = [square.row for square in squares], [square.column for square in squares]
+    return range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)
+
+
 def flood(level: Level, start: int, boxes: frozenset[int]) -> set[int]:
     """Every square that the player at `start` can walk to without a push."""
     plan, steps = level.plan, tuple(level.steps.values())

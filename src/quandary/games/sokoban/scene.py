@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from quandary.drawing.scene import Part, Scene, View
 from quandary.drawing.shapes import area, box, disc, line, oval
-from quandary.games.sokoban.position import WALL, Level, Position, Square, inside
+from quandary.games.sokoban.position import Level, Position, Square, frame, inside, walls_in_sight
 
 _CELL = 48
 _MARGIN = 4
@@ -33,7 +33,9 @@ def scene_of(position: Position) -> Scene:
     crates = [_crate(level.square(place), place in level.goals) for place in sorted(position.boxes)]
     player = Part(_PLAYER, *_middle(level.square(position.player)), who="player", data={"player": ""})
     parts = (*_warehouse(level, min(inside(level, position.player))), *crates, player)
-    view = View(-_MARGIN, -_MARGIN, level.width * _CELL + 2 * _MARGIN, level.height * _CELL + 2 * _MARGIN)
+    rows, columns = frame(level)
+    left, top = columns.start * _CELL - _MARGIN, rows.start * _CELL - _MARGIN
+    view = View(left, top, len(columns) * _CELL + 2 * _MARGIN, len(rows) * _CELL + 2 * _MARGIN)
     return Scene(_title(position), view, parts, data={"cell-size": str(_CELL)})
 
 
@@ -47,7 +49,7 @@ def _title(position: Position) -> str:
 def _warehouse(level: Level, within: int) -> tuple[Part, ...]:
     """Walls, goals and the floor around a square: the same as long as a level is played."""
     floor = sorted(inside(level, within))
-    walls = [index for index, mark in enumerate(level.plan) if mark == WALL]
+    walls = sorted(walls_in_sight(level))
     shapes = [_squares(level, floor, _FLOOR, 0, 0), _squares(level, floor, _TILE, 1.5, 6)]
     shapes += [_squares(level, walls, _WALL_SIDE, -0.5, 0), _squares(level, walls, _WALL_TOP, 3, 5)]
     shapes += [_joints(level, walls)]

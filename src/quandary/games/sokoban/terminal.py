@@ -6,13 +6,11 @@ Squares where a box would be lost, and boxes that are, are marked if the player 
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from rich.style import Style
 from textual.geometry import Size
 
 from quandary.games.sokoban.deadlocks import dead_squares, lost_boxes
-from quandary.games.sokoban.position import WALL, Level, Position, Square, inside
+from quandary.games.sokoban.position import WALL, Position, Square, walls_in_sight
 from quandary.games.sokoban.rules import STEPS, Step, walk_to
 from quandary.tui.board import ARROWS, Board, Place
 from quandary.tui.canvas import HEAVY, ROUND, Canvas
@@ -22,15 +20,6 @@ _DOUBLE = "╔═╗║╚╝"
 _DIRECTIONS = {"left": "l", "right": "r", "up": "u", "down": "d"}
 _SIGNS = {"l": "◀", "r": "▶", "u": "▲", "d": "▼"}
 _WOOD, _WALL_COLOUR, _INK = "#e69f00", "#7d8894", "#101418"
-
-
-@lru_cache(maxsize=4)
-def _walls_in_sight(level: Level) -> frozenset[int]:
-    """The walls around the floor; solid rock behind them only takes the eye off the game."""
-    width = level.width
-    around = (-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1)
-    floor = inside(level, min(level.goals))
-    return frozenset(square + step for square in floor for step in around)
 
 
 class GameBoard(Board[Position, Step]):
@@ -63,7 +52,7 @@ class GameBoard(Board[Position, Step]):
         position, level = self.position, self.position.level
         wide, high = self._square_size(room)
         canvas = Canvas(level.width * wide, level.height * high)
-        walls = _walls_in_sight(level)
+        walls = walls_in_sight(level)
         dead = dead_squares(level) if self._shows_marks else frozenset()
         lost = lost_boxes(position) if self._shows_marks else frozenset()
         for index, mark in enumerate(level.plan):

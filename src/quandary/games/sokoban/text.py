@@ -10,7 +10,18 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from quandary.games.sokoban.deadlocks import dead_squares, frozen_boxes
-from quandary.games.sokoban.position import BOX, BOX_ON_GOAL, FLOOR, GOAL, PLAYER, PLAYER_ON_GOAL, WALL, Position
+from quandary.games.sokoban.position import (
+    BOX,
+    BOX_ON_GOAL,
+    FLOOR,
+    GOAL,
+    PLAYER,
+    PLAYER_ON_GOAL,
+    WALL,
+    Position,
+    frame,
+    walls_in_sight,
+)
 
 DEAD, FROZEN = "x", "!"
 _SHAPES = {
@@ -39,15 +50,20 @@ _STYLES = {
 
 def draw_text(position: Position, *, colour: bool = False, warnings: bool = False) -> str:
     """The level as lines. With `warnings`, squares where a box is lost (`×`) and boxes that are stuck (`!`) show."""
+    level = position.level
     rows = [list(row) for row in position.rows()]
+    for index, mark in enumerate(level.plan):
+        if mark == WALL and index not in walls_in_sight(level):
+            square = level.square(index)
+            rows[square.row][square.column] = FLOOR
     if warnings:
-        level = position.level
         for square in map(level.square, dead_squares(level)):
             if rows[square.row][square.column] == FLOOR:
                 rows[square.row][square.column] = DEAD
         for square in map(level.square, frozen_boxes(position) - level.goals):
             rows[square.row][square.column] = FROZEN
-    return "\n".join(_line(row, colour=colour) for row in rows)
+    high, wide = frame(level)
+    return "\n".join(_line(rows[row][wide.start : wide.stop], colour=colour) for row in high)
 
 
 def _line(marks: Iterable[str], *, colour: bool) -> str:
