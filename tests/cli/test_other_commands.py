@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from quandary.core.registry import game
+from quandary.core.registry import game, names
 from quandary.engine.puzzles import puzzle_of_id
 from tests.cli.conftest import Quandary
 from tests.games.rush_hour.boards import EASY, STUCK
@@ -171,6 +171,13 @@ def test_the_tour_visits_every_game_without_questions(quandary: Quandary) -> Non
     ran = quandary("tour")
     assert ran.status == 0
     assert "verified by replay" in ran.out
+    lines = ran.out.splitlines()
+    # A story of two screens: each game is told, proven, and followed by what to try.
+    assert len(lines) <= 84
+    assert max(map(len, lines)) <= 80
+    for name in names():
+        assert any(line.startswith(f"{name}: {name}") for line in lines)
+        assert f"quandary play {name}" in " ".join(ran.out.split()) or name == "klondike"
 
 
 def test_help_has_examples(quandary: Quandary) -> None:
