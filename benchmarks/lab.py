@@ -19,8 +19,11 @@ from typing import Any
 
 from benchmarks.timing import cpu_of, interleaved
 from quandary.budget import Task
+from quandary.engine.generate import generate
 from quandary.engine.solve import solve_many
-from quandary.game import Puzzle, UsageError
+from quandary.game import Game, Puzzle, Strategy, UsageError
+from quandary.games.klondike import GAME as KLONDIKE
+from quandary.games.klondike.solver import Complete
 from quandary.games.rush_hour import GAME
 from quandary.games.rush_hour.position import Position
 from quandary.games.rush_hour.solver import Optimal
@@ -33,6 +36,7 @@ from quandary.packs import shipped_packs
 from quandary.rng import Rng
 
 PUZZLES = 10_000
+DEALS = 500
 WALK = 30
 ROUNDS = 3
 KILLS = 20
@@ -70,9 +74,14 @@ def rush_hour_puzzles(count: int) -> list[Puzzle[Position]]:
 
 def overhead(folder: Path) -> None:
     """CPU and wall time of a run against the bare native batch, and against the batch whose answers are replayed."""
-    puzzles = rush_hour_puzzles(PUZZLES)
+    _overhead(folder, GAME, Optimal(), rush_hour_puzzles(PUZZLES))
+    _overhead(folder, KLONDIKE, Complete(), list(generate(KLONDIKE, count=DEALS, seed=1)))
+
+
+def _overhead(folder: Path, game: Game[Any, Any], strategy: Strategy[Any, Any], puzzles: list[Puzzle[Any]]) -> None:
     positions = [puzzle.position for puzzle in puzzles]
-    corpus = make_corpus(GAME.name, "walks", puzzles)
+    corpus = make_corpus(game.name, "made", puzzles)
+    task = Task(strategy.metrics[0])
     wall: dict[str, list[float]] = {"native batch": [], "replayed": [], "lab": []}
 
     def timed(name: str, work: Callable[[], object]) -> Callable[[], float]:
@@ -87,20 +96,20 @@ def overhead(folder: Path) -> None:
     def lab() -> None:
         file = folder / f"{time.monotonic_ns()}.sqlite"
         store = open_store(file, create=True)
-        carry_on(store, start_run(store, design(GAME), corpus, jobs=1), jobs=1, positions=corpus.positions)
+        carry_on(store, start_run(store, design(game), corpus, jobs=1), jobs=1, positions=corpus.positions)
         store.close()
 
     medians = interleaved(
         {
-            "native batch": timed("native batch", lambda: list(Optimal().solve_batch(positions, Task(), 1))),
-            "replayed": timed("replayed", lambda: list(solve_many(GAME, puzzles, jobs=1))),
+            "native batch": timed("native batch", lambda: list(strategy.solve_batch(positions, task, 1) or ())),
+            "replayed": timed("replayed", lambda: list(solve_many(game, puzzles, jobs=1))),
             "lab": timed("lab", lab),
         },
         ROUNDS,
     )
     for name, cpu in medians.items():
-        each, fastest = 1e6 * cpu / PUZZLES, min(wall[name])
-        print(f"{PUZZLES} puzzles, one thread, {name}: {each:.0f} µs CPU a puzzle, wall at best {fastest:.2f} s")
+        each, fastest = 1e6 * cpu / len(puzzles), min(wall[name])
+        print(f"{len(puzzles)} {game.name}, one thread, {name}: {each:.0f} µs CPU each, wall at best {fastest:.2f} s")
     for base in ("native batch", "replayed"):
         cpu, best = medians["lab"] / medians[base] - 1, min(wall["lab"]) / min(wall[base]) - 1
         print(f"the lab over {base}: {100 * cpu:+.1f}% CPU, {100 * best:+.1f}% wall at best")

@@ -12,7 +12,6 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use quandary_core::arena::{Episode, Seat as AgentSeat, Step, Terms};
-use quandary_core::cpu::thread_seconds;
 use quandary_core::exponentile::learned::{self, Learned, Settings};
 use quandary_core::exponentile::{
     self as core, AnyGrid, Beginnings, Board, Chooser, Eight, Extent, Grid, Mobility, Rollout,
@@ -22,6 +21,7 @@ use quandary_core::rng::SplitMix64;
 use quandary_core::search::{self, batch};
 
 use crate::budget::{Cancel, Limits, run};
+use crate::clock::timed;
 use crate::envs::{Arena, Desk, PyStep, PyTerms, to_py};
 use crate::solving::Batch;
 
@@ -590,7 +590,7 @@ impl Player {
     }
 }
 
-/// Plays whole games on `jobs` threads, each from a position and a player's seed; see `Batch`. The seconds are of CPU.
+/// Plays whole games on `jobs` threads, each from a position and a player's seed; see `Batch`.
 #[pyfunction]
 #[pyo3(signature = (games, manner, *, jobs, most_moves=None, early_moves=None, keep_swaps=false, cancel=None))]
 fn simulate(
@@ -619,9 +619,7 @@ fn simulate(
                      dropped: &search::Cancel| {
         let is_cancelled =
             || dropped.is_cancelled() || cancel.as_ref().is_some_and(search::Cancel::is_cancelled);
-        let begun = thread_seconds();
-        let record = seat.play(*chance, &mut luck(*seed), extent, is_cancelled);
-        (record, thread_seconds() - begun)
+        timed(|| seat.play(*chance, &mut luck(*seed), extent, is_cancelled))
     };
     let running = batch::Batch::start(seats, jobs, || (), play);
     Ok(Batch::new(running, |_, record| Ok(record)))

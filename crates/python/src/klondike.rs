@@ -17,15 +17,15 @@ use quandary_core::klondike::{self as rules, Card, Layout, Move};
 use quandary_core::search::Budget;
 
 use crate::budget::{Limits, run, run_unlimited, status};
-use crate::solving::{self, Answer, Batch, lend, start};
+use crate::solving::{self, Answer, Batch, Judged, lend, start};
 
 /// Klondike: the rules, the solvers, and proofs of lost positions.
 #[pymodule]
 pub mod klondike {
     #[pymodule_export]
     use super::{
-        AtomicAnswer, Board, Proof, atomic, certify, moves, perft, play, shortest, solve,
-        solve_batch,
+        AtomicAnswer, Board, Proof, atomic, certify, judged_batch, moves, perft, play, shortest,
+        solve, solve_batch,
     };
 }
 
@@ -208,6 +208,43 @@ fn solve_batch(
     };
     let running = start(boards, jobs, Limits::given(limits), work);
     Ok(Batch::new(running, to_py))
+}
+
+/// As `solve_batch`, but every win is played through by the core's plain rules, and given as text; see `Judged`.
+#[pyfunction]
+#[pyo3(signature = (positions, *, jobs, worrying_back=true, dominances="proven", limits=None))]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a list of Python's becomes a vector"
+)]
+fn judged_batch(
+    positions: Vec<Bound<'_, PyAny>>,
+    jobs: usize,
+    worrying_back: bool,
+    dominances: &str,
+    limits: Option<&Bound<'_, Limits>>,
+) -> PyResult<Batch> {
+    let boards: Vec<rules::Board> = positions.iter().map(read).collect::<PyResult<_>>()?;
+    let options = to_options(worrying_back, dominances)?;
+    let work = move |board: &rules::Board, workspace: &mut Workspace, budget: &mut Budget| {
+        let answer = core::solve(board, options, workspace, budget);
+        judged(board, &answer)
+    };
+    let running = start(boards, jobs, Limits::given(limits), work);
+    Ok(Batch::new(running, |_, judged: Judged| Ok(judged)))
+}
+
+fn judged(board: &rules::Board, answer: &core::Answer) -> Judged {
+    let (status, moves) = match &answer.verdict {
+        Verdict::Solved(moves) => ("solved", Some(moves)),
+        Verdict::Unsolvable => ("unsolvable", None),
+        Verdict::Stopped(stop) => (status(*stop), None),
+    };
+    let played = moves.map(|moves| {
+        let words: Vec<String> = moves.iter().map(Move::to_string).collect();
+        (words.join(" "), rules::judge(board, moves))
+    });
+    solving::judged(status, played, None, answer.nodes)
 }
 
 /// Every legal move.

@@ -2,6 +2,7 @@
 //! heard in between. No logic of any game is here.
 
 mod budget;
+mod clock;
 mod envs;
 mod exponentile;
 mod klondike;

@@ -14,7 +14,7 @@ use quandary_core::rush_hour::{
 use quandary_core::search::{Budget, Stop, batch};
 
 use crate::budget::{Limits, next, run, run_unlimited, status};
-use crate::solving::{self, Answer, Batch, Timed, lend, start};
+use crate::solving::{self, Answer, Batch, Judged, Timed, lend, start};
 
 /// Rush Hour: solving, distances and counts.
 #[pymodule]
@@ -22,7 +22,8 @@ pub mod rush_hour {
     #[pymodule_export]
     use super::{
         Distances, Enumeration, Minimal, Puzzle, Wish, canonical, count_batch, distances,
-        enumerate_minimal, generate, minimal, moves, perft, random_walks, solve, solve_batch,
+        enumerate_minimal, generate, judged_batch, minimal, moves, perft, random_walks, solve,
+        solve_batch,
     };
 }
 
@@ -130,6 +131,52 @@ fn solve_batch(
 ) -> PyResult<Batch> {
     let batch = start_batch(&positions, metric, jobs, limits)?;
     Ok(Batch::new(batch, to_py))
+}
+
+/// As `solve_batch`, but every solution is played through by the core's plain rules, and given as text; see `Judged`.
+#[pyfunction]
+#[pyo3(signature = (positions, metric="moves", *, jobs, limits=None))]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a list of Python's becomes a vector"
+)]
+fn judged_batch(
+    positions: Vec<Bound<'_, PyAny>>,
+    metric: &str,
+    jobs: usize,
+    limits: Option<&Bound<'_, Limits>>,
+) -> PyResult<Batch> {
+    let boards: Vec<Board> = positions.iter().map(read).collect::<PyResult<_>>()?;
+    let metric = parse_metric(metric)?;
+    let work = move |board: &Board, workspace: &mut Workspace, budget: &mut Budget| {
+        let answer = core::solve(board, metric, workspace, budget);
+        judged(board, metric, &answer)
+    };
+    let running = start(boards, jobs, Limits::given(limits), work);
+    Ok(Batch::new(running, |_, judged: Judged| Ok(judged)))
+}
+
+fn judged(board: &Board, metric: Metric, answer: &core::Answer) -> Judged {
+    let (status, slides) = match &answer.verdict {
+        Verdict::Solved(slides) => ("solved", Some(slides)),
+        Verdict::Unsolvable => ("unsolvable", None),
+        Verdict::Stopped(stop) => (status(*stop), None),
+    };
+    let played = slides.map(|slides| {
+        let words = slides
+            .iter()
+            .map(|slide| format!("{}{:+}", char::from(slide.letter), slide.cells));
+        let steps = slides
+            .iter()
+            .map(|slide| u64::from(slide.cells.unsigned_abs()));
+        let cost = match metric {
+            Metric::Steps => steps.sum(),
+            Metric::Moves | Metric::MovesThenSteps => slides.len() as u64,
+        };
+        let text = words.collect::<Vec<_>>().join(" ");
+        (text, core::judge(board, slides).map(|()| cost))
+    });
+    solving::judged(status, played, answer.bound, answer.nodes)
 }
 
 /// The optimum of many positions: -1 if unsolvable, None if the budget ran out.

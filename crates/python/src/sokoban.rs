@@ -15,7 +15,7 @@ use quandary_core::sokoban::{
 
 use crate::budget::{Limits, run, status};
 use crate::envs::{self, Arena, Desk, PyStep, PyTerms};
-use crate::solving::{self, Answer, Batch, lend, start};
+use crate::solving::{self, Answer, Batch, Judged, lend, start};
 
 /// Sokoban: solving, bounds and counts.
 #[pymodule]
@@ -23,8 +23,8 @@ pub mod sokoban {
     #[pymodule_export]
     use super::{
         Choices, Improved, Made, Measures, Proof, Replayed, Solo, Stage, Wish, arena, dead_squares,
-        frozen_boxes, improve, lower_bound, make, measure, perft, prove, replay, solve,
-        solve_batch,
+        frozen_boxes, improve, judged_batch, lower_bound, make, measure, perft, prove, replay,
+        solve, solve_batch,
     };
 }
 
@@ -122,6 +122,48 @@ fn solve_batch(
         start(levels, jobs, Limits::given(limits), work),
         to_py,
     ))
+}
+
+/// As `solve_batch`, but every solution is played through by the core's plain rules; see `Judged`.
+#[pyfunction]
+#[pyo3(signature = (levels, metric="pushes", *, jobs, limits=None))]
+fn judged_batch(
+    levels: Vec<Vec<String>>,
+    metric: &str,
+    jobs: usize,
+    limits: Option<&Bound<'_, Limits>>,
+) -> PyResult<Batch> {
+    let levels = levels.into_iter().map(parse_if_it_fits);
+    let levels = levels.collect::<PyResult<Vec<_>>>()?;
+    let metric = parse_metric(metric)?;
+    let work = move |level: &Option<Level>, workspace: &mut Workspace, budget: &mut Budget| {
+        let Some(level) = level else {
+            return solving::judged(status(Stop::Memory), None, None, 0);
+        };
+        judged(level, metric, core::solve(level, metric, workspace, budget))
+    };
+    let running = start(levels, jobs, Limits::given(limits), work);
+    Ok(Batch::new(running, |_, judged: Judged| Ok(judged)))
+}
+
+fn judged(level: &Level, metric: Metric, answer: core::Answer) -> Judged {
+    let (status, lurd) = match answer.verdict {
+        Verdict::Solved(lurd) => ("solved", Some(lurd)),
+        Verdict::Unsolvable => ("unsolvable", None),
+        Verdict::Stopped(stop, lurd) => (status(stop), lurd),
+    };
+    let played = lurd.map(|lurd| {
+        let judgement = core::judge(level, &lurd).map(|pushes| {
+            let counted = if metric == Metric::Moves {
+                lurd.len()
+            } else {
+                pushes
+            };
+            counted as u64
+        });
+        (lurd, judgement)
+    });
+    solving::judged(status, played, answer.bound, answer.nodes)
 }
 
 /// A solution that was made shorter, as far as it could be.

@@ -3,13 +3,13 @@
 use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};
 use std::thread::LocalKey;
-use std::time::Instant;
 
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use quandary_core::search::{self, Budget, batch};
 
 use crate::budget::{Limits, next};
+use crate::clock::{Seconds, timed};
 
 /// What a search has found.
 #[pyclass(frozen, get_all, module = "quandary._native")]
@@ -56,7 +56,33 @@ pub fn lend<W: Workspace, T>(
 }
 
 /// An answer, and the seconds that it took.
-pub type Timed<A> = (A, f64);
+pub type Timed<A> = (A, Seconds);
+
+/// An answer whose solution the core's plain rules have played through, as text: status, solution, its cost, what is
+/// wrong with it, bound and nodes.
+pub type Judged = (
+    &'static str,
+    Option<String>,
+    Option<u64>,
+    Option<String>,
+    Option<u32>,
+    u64,
+);
+
+/// An answer with what the rules say of its solution: its text and its cost, or what is wrong.
+pub fn judged(
+    status: &'static str,
+    played: Option<(String, Result<u64, String>)>,
+    bound: Option<u32>,
+    nodes: u64,
+) -> Judged {
+    let (solution, cost, problem) = match played {
+        None => (None, None, None),
+        Some((text, Ok(cost))) => (Some(text), Some(cost), None),
+        Some((text, Err(problem))) => (Some(text), None, Some(problem)),
+    };
+    (status, solution, cost, problem, bound, nodes)
+}
 
 /// Solves puzzles on `jobs` threads, each with a budget of its own.
 pub fn start<P, W, A>(
@@ -71,11 +97,12 @@ where
     A: Send + 'static,
 {
     let work = move |puzzle: &P, workspace: &mut W, dropped: &search::Cancel| {
-        let begun = Instant::now();
-        let mut budget = limits.budget().cancelled_by(dropped.clone());
-        let answer = solve(puzzle, workspace, &mut budget);
-        workspace.trim();
-        (answer, begun.elapsed().as_secs_f64())
+        timed(|| {
+            let mut budget = limits.budget().cancelled_by(dropped.clone());
+            let answer = solve(puzzle, workspace, &mut budget);
+            workspace.trim();
+            answer
+        })
     };
     batch::Batch::start(puzzles, jobs, W::default, work)
 }
@@ -83,7 +110,7 @@ where
 /// Hands over the next answer, as Python sees it; none at the end.
 type Next = Box<dyn FnMut(Python<'_>) -> PyResult<Option<Py<PyAny>>> + Send>;
 
-/// An iterator of `(answer, seconds)` in the order of the puzzles. Dropping it stops the work.
+/// An iterator of `(answer, seconds, CPU seconds)` in the order of the puzzles. Dropping it stops the work.
 #[pyclass(frozen, module = "quandary._native")]
 pub struct Batch {
     next: Mutex<Option<Next>>,
@@ -104,7 +131,8 @@ impl Batch {
             let Some((answer, seconds)) = next(py, &mut running)? else {
                 return Ok(None);
             };
-            (to_py(py, answer)?, seconds).into_py_any(py).map(Some)
+            let (wall, cpu) = (seconds.wall, seconds.cpu);
+            (to_py(py, answer)?, wall, cpu).into_py_any(py).map(Some)
         });
         Self {
             next: Mutex::new(Some(next)),

@@ -15,6 +15,10 @@ A = TypeVar("A")
 M_co = TypeVar("M_co", covariant=True)
 Stopped = Literal["time", "nodes", "memory", "cancelled"]
 """What has ended a search."""
+Judged = tuple[
+    Literal["solved", "unsolvable", "exhausted"] | Stopped, str | None, int | None, str | None, int | None, int
+]
+"""Status, solution as text, its cost, why the rules refuse it, bound and nodes."""
 Array = Any
 """An array of numpy's, in one piece: anything with Python's buffer protocol."""
 Step = tuple[float, bool, bool, bool, int]
@@ -74,11 +78,12 @@ class Arena:
         """Copies out what the last actions have brought: `float64`, and three times `uint8`."""
 
 @final
-class Batch(Iterator[tuple[A, float]], Generic[A]):
-    """Answers and the seconds they took, in the order of the puzzles. Dropping it stops the work."""
+class Batch(Iterator[tuple[A, float, float | None]], Generic[A]):
+    """Answers, the seconds and the CPU seconds that they took, in the order of the puzzles; the latter are of the
+    thread alone, and None where the system does not tell. Dropping it stops the work."""
 
     def __iter__(self) -> Self: ...
-    def __next__(self) -> tuple[A, float]: ...
+    def __next__(self) -> tuple[A, float, float | None]: ...
 
 @final
 class Cancel:

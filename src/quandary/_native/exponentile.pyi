@@ -199,8 +199,7 @@ def simulate(
     keep_swaps: bool = False,
     cancel: Cancel | None = None,
 ) -> Batch[Record]:
-    """Plays whole games on `jobs` threads, each from a position and with the seed of the player's own luck. The seconds
-    are of CPU."""
+    """Plays whole games on `jobs` threads, each from a position and with the seed of the player's own luck."""
 
 @final
 class Solo:

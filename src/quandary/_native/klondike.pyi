@@ -8,7 +8,7 @@ target and how many cards it moves, as in the game's own: `("3", "5", 2)`, `("W"
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol, final, type_check_only
 
-from quandary._native import Answer, Batch, Limits, Stopped
+from quandary._native import Answer, Batch, Judged, Limits, Stopped
 
 Move = tuple[str, str, int]
 
@@ -96,6 +96,16 @@ def solve_batch(
     limits: Limits | None = None,
 ) -> Batch[Answer[list[Move]]]:
     """Solves on `jobs` threads, each position with its own budget."""
+
+def judged_batch(
+    positions: Sequence[Position],
+    *,
+    jobs: int,
+    worrying_back: bool = True,
+    dominances: str = "proven",
+    limits: Limits | None = None,
+) -> Batch[Judged]:
+    """As `solve_batch`, but every solution is played through by the core's plain rules, and given as text."""
 
 def shortest(
     position: Position,

@@ -8,7 +8,7 @@ edge. A slide is a letter and a number of cells, to the right or down, or negati
 from collections.abc import Callable, Sequence
 from typing import Protocol, Self, final, type_check_only
 
-from quandary._native import Answer, Batch, Limits, Stopped
+from quandary._native import Answer, Batch, Judged, Limits, Stopped
 
 Slide = tuple[str, int]
 
@@ -39,6 +39,11 @@ def solve_batch(
     positions: Sequence[Position], metric: str = "moves", *, jobs: int, limits: Limits | None = None
 ) -> Batch[Answer[list[Slide]]]:
     """Solves on `jobs` threads, each position with its own budget."""
+
+def judged_batch(
+    positions: Sequence[Position], metric: str = "moves", *, jobs: int, limits: Limits | None = None
+) -> Batch[Judged]:
+    """As `solve_batch`, but every solution is played through by the core's plain rules, and given as text."""
 
 def count_batch(
     positions: Sequence[Position], metric: str = "moves", *, jobs: int, limits: Limits | None = None

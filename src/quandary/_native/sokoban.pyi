@@ -8,7 +8,7 @@ Places are (row, column), counted from 0, in reading order.
 from collections.abc import Callable
 from typing import Literal, Self, final
 
-from quandary._native import Answer, Arena, Array, Batch, Limits, Stopped, Terms
+from quandary._native import Answer, Arena, Array, Batch, Judged, Limits, Stopped, Terms
 from quandary._native import Step as EnvStep
 
 Place = tuple[int, int]
@@ -34,6 +34,15 @@ def solve_batch(
     limits: Limits | None = None,
 ) -> Batch[Answer[str]]:
     """Solves on `jobs` threads, each level with its own budget."""
+
+def judged_batch(
+    levels: list[list[str]],
+    metric: str = "pushes",
+    *,
+    jobs: int,
+    limits: Limits | None = None,
+) -> Batch[Judged]:
+    """As `solve_batch`, but every solution is played through by the core's plain rules, and given as text."""
 
 @final
 class Improved:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from quandary.core.errors import UsageError
 from quandary.core.options import Option
@@ -40,6 +40,22 @@ class Answer(Generic[M]):
     """Whatever else the strategy counts, for people who experiment with it."""
     first: Sequence[M] | None = None
     """The solution that was found first, where it was then improved."""
+    cpu_seconds: float | None = None
+    """What its thread had of a processor, where a batch measures that."""
+
+
+class Judged(NamedTuple):
+    """An answer whose solution the core's own plain rules have played through: what a long run keeps of it."""
+
+    conclusion: Conclusion
+    solution: str | None
+    """In the game's notation, if one was found."""
+    cost: int | None
+    """What the solution costs; None if there is none, or if the rules refuse it."""
+    problem: str | None
+    """Why the rules refuse the solution."""
+    bound: int | None
+    nodes: int
 
 
 class Strategy(ABC, Generic[P, M]):
@@ -57,6 +73,15 @@ class Strategy(ABC, Generic[P, M]):
 
     def solve_batch(self, positions: Sequence[P], task: Task, jobs: int) -> Iterator[tuple[Answer[M], float]] | None:
         """Solves many over `jobs` threads, answers and seconds in order; None where there is no native batch."""
+        return None
+
+    def judged_batch(
+        self, positions: Sequence[P], task: Task, jobs: int
+    ) -> Iterator[tuple[Judged, float, float | None]] | None:
+        """As `solve_batch`, with the core's plain rules as referee: judged answers, seconds and CPU seconds, in order.
+
+        None where there is no such batch.
+        """
         return None
 
 
@@ -102,6 +127,8 @@ class Played(Generic[M]):
     status: Status
     score: int | None
     """What the game counts, where it counts anything."""
+    cpu_seconds: float | None = None
+    """What its thread had of a processor, where a batch measures that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,9 @@
 """How the instances of an experiment are worked on here: by the native core's threads, or by worker processes.
 
-A strategy with a native batch gets threads, and its answers are replayed while the threads search on. Everything else,
-a person's own code above all, gets processes. The rows are the same either way.
+A strategy with a native batch gets threads. There a native referee, the core's plain rules, plays every solution
+through in the thread that found it; the Python rules replay a sample of them, and every one that looks odd. Everything
+else, a person's own code above all, gets processes and is replayed by the Python rules throughout. The rows are the
+same either way.
 """
 
 from __future__ import annotations
@@ -10,14 +12,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from quandary.core.abilities import Answer, Judged
 from quandary.core.game import Game
 from quandary.engine.solve import BATCH_SIZE, WrongAnswer, check
 from quandary.lab.corpus import Instance
 from quandary.lab.experiment import Experiment
 from quandary.lab.processes import rows_of_processes
-from quandary.lab.rows import Row, failed, row_of_game, row_of_verdict
+from quandary.lab.rows import Row, failed, row_of_game, row_of_judged, row_of_verdict
 
 THREADS, PROCESSES = "threads", "processes"
+SAMPLE = 50
+"""Of so many solutions that a native referee has let pass, one is replayed by the Python rules: the numbers that it
+divides, so that the same are replayed whoever runs it."""
 
 
 def engine_of(experiment: Experiment) -> str:
@@ -68,15 +74,49 @@ def _verdicts(
 ) -> Iterator[Row]:
     """Answers of a native strategy."""
     strategy, task = experiment.contender().strategy, experiment.task()
-    answers = strategy.solve_batch(positions, task, jobs) if strategy else None
-    assert answers is not None
-    for instance, position, (answer, seconds) in zip(batch, positions, answers, strict=True):
-        try:
-            verdict = check(game, position, answer, task.metric, instance.name, seconds)
-        except WrongAnswer as error:
-            yield failed(instance.number, "wrong", str(error), wall=seconds)
+    assert strategy is not None
+    judged = strategy.judged_batch(positions, task, jobs)
+    if judged is None:
+        answers = strategy.solve_batch(positions, task, jobs)
+        assert answers is not None
+        for instance, position, (answer, wall) in zip(batch, positions, answers, strict=True):
+            yield _replayed(game, instance, position, answer, task.metric, wall=wall, cpu=answer.cpu_seconds)
+        return
+    for instance, position, (claim, wall, cpu) in zip(batch, positions, judged, strict=True):
+        if is_odd(claim) or (claim.solution is not None and instance.number % SAMPLE == 0):
+            row = _replayed(game, instance, position, _answer(game, claim), task.metric, wall=wall, cpu=cpu)
+            if row.cost != claim.cost and claim.problem is None and row.reason != "wrong":
+                said = f"the core's rules count {claim.cost}, the game's {row.cost}"
+                row = failed(instance.number, "wrong", said, wall=wall, cpu=cpu)
+            yield row
         else:
-            yield row_of_verdict(game, instance.number, verdict)
+            yield row_of_judged(instance.number, claim, wall, cpu)
+
+
+def is_odd(claim: Judged) -> bool:
+    """Whether a claim must not pass unseen: refused, cheaper than possible, or called the best and not so cheap."""
+    if claim.solution is None:
+        return claim.conclusion == "solved"
+    if claim.cost is None or claim.bound is None:
+        return claim.cost is None
+    return claim.cost < claim.bound or (claim.conclusion == "solved" and claim.cost > claim.bound)
+
+
+def _answer(game: Game[Any, Any], claim: Judged) -> Answer[Any]:
+    """What the game's own rules are asked about."""
+    moves = None if claim.solution is None else game.parse_moves(claim.solution)
+    return Answer(claim.conclusion, moves, claim.bound, claim.nodes)
+
+
+def _replayed(
+    game: Game[Any, Any], instance: Instance, position: Any, answer: Answer[Any], metric: str, **measured: Any
+) -> Row:
+    """The row of an answer after the game's own rules have seen it."""
+    try:
+        verdict = check(game, position, answer, metric, instance.name, measured["wall"])
+    except WrongAnswer as error:
+        return failed(instance.number, "wrong", str(error), **measured)
+    return row_of_verdict(game, instance.number, verdict, cpu=measured["cpu"])
 
 
 def _games(
@@ -93,6 +133,6 @@ def _games(
         assert games is not None
         for instance, position, (played, seconds) in zip(batch[start:end], positions[start:end], games, strict=True):
             claim = (played.status, played.score)
-            moves = played.moves
-            yield row_of_game(game, instance.number, position, moves, task.metric, claim=claim, wall=seconds)
+            measured: dict[str, Any] = {"wall": seconds, "cpu": played.cpu_seconds}
+            yield row_of_game(game, instance.number, position, played.moves, task.metric, claim=claim, **measured)
         start = end

@@ -1,4 +1,4 @@
-"""A row: what the lab keeps of one instance. Nothing becomes a row before the Python rules have replayed it."""
+"""A row: what the lab keeps of one instance. Nothing becomes a row before rules have replayed it (see `engines`)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from quandary.core.abilities import Judged
 from quandary.core.game import Game, Status
 from quandary.engine.judge import judge
 from quandary.engine.solve import Verdict
@@ -30,7 +31,7 @@ class Row(NamedTuple):
     bound: int | None = None
     nodes: int | None = None
     cpu: float | None = None
-    """CPU seconds; None where only the wall clock could be read, as for one puzzle of a native batch."""
+    """CPU seconds of its thread, or of its process; None where the system tells only the wall clock's."""
     wall: float | None = None
     """Seconds by the wall clock, of the strategy alone."""
     memory: int | None = None
@@ -56,6 +57,18 @@ def row_of_verdict(game: Game[Any, Any], number: int, verdict: Verdict, **measur
         statistics=json.dumps(dict(verdict.statistics)) if verdict.statistics else None,
         **measured,
     )
+
+
+def row_of_judged(number: int, claim: Judged, wall: float, cpu: float | None) -> Row:
+    """The row of an answer that a native referee has let pass."""
+    conclusion, solution, cost, _, bound, nodes = claim
+    if solution is not None:
+        optimal = cost == bound
+        reason = None if optimal or conclusion == "solved" else conclusion
+        return Row(number, SOLVED, reason, None, cost, optimal, bound, nodes, cpu, wall, None, None, solution)
+    if conclusion == UNSOLVABLE:
+        return Row(number, UNSOLVABLE, nodes=nodes, cpu=cpu, wall=wall)
+    return Row(number, UNKNOWN, conclusion, bound=bound, nodes=nodes, cpu=cpu, wall=wall)
 
 
 def row_of_game(

@@ -147,7 +147,7 @@ def test_a_raised_flag_ends_a_simulation() -> None:
     cancel = Cancel()
     cancel.cancel()
     games = native.simulate([(start(WEB, 1), 1)], native.Manner("first"), jobs=1, cancel=cancel)
-    assert [record.moves for record, _ in games] == [0]
+    assert [record.moves for record, *_ in games] == [0]
 
 
 def test_weights_of_ones_own(tmp_path: Path) -> None:

@@ -136,7 +136,7 @@ def test_more_than_256_squares() -> None:
 
 def test_a_level_too_large_for_the_core_is_unknown() -> None:
     rows = ["#" * 200, "#@$." + " " * 195 + "#", *("#" + " " * 198 + "#" for _ in range(150)), "#" * 200]
-    for answer in (native.solve(rows), *(answer for answer, _ in native.solve_batch([rows], jobs=1))):
+    for answer in (native.solve(rows), *(answer for answer, *_ in native.solve_batch([rows], jobs=1))):
         assert (answer.status, answer.moves, answer.bound, answer.nodes) == ("memory", None, None, 0)
 
 

@@ -28,7 +28,7 @@ pub use playing::{Stage, Walk};
 pub use portfolio::{Engine, solve_alone};
 pub use prunings::Prunings;
 pub use rules::level::{Level, LevelError};
-pub use rules::play::{perft, replay};
+pub use rules::play::{judge, perft, replay};
 pub use solve::{
     Answer, Metric, Verdict, Workspace, dead_squares, frozen_boxes, lower_bound, solve, solve_with,
 };

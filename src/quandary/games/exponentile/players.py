@@ -67,11 +67,11 @@ class _NativePlayer(Player[Position, Move]):
     ) -> Iterator[tuple[Played[Move], float]]:
         seeds = range(seed, seed + len(positions))
         games = self._simulate(positions, seeds, task, jobs, keep_swaps=True)
-        for position, (game, seconds) in zip(positions, games, strict=False):
+        for position, (game, seconds, cpu) in zip(positions, games, strict=False):
             shape = grid(position)
             moves = [Move(shape.cell(source), shape.cell(target)) for source, target in game.swaps]
             status = Status.LOST if game.is_over else Status.PLAYING
-            yield Played(moves, status, position.score + game.score), seconds
+            yield Played(moves, status, position.score + game.score, cpu), seconds
 
     def measure(
         self,
@@ -84,13 +84,13 @@ class _NativePlayer(Player[Position, Move]):
         most_moves: int | None,
     ) -> Iterator[Measured]:
         games = self._simulate(positions, seeds, task, jobs, most_moves=most_moves, early_moves=after)
-        for position, (game, _) in zip(positions, games, strict=False):
+        for position, (game, _, _) in zip(positions, games, strict=False):
             score, early = position.score + game.score, position.score + game.early_score
             yield Measured(score, game.moves, early, str(1 << game.largest))
 
     def _simulate(
         self, positions: Sequence[Position], seeds: Sequence[int], task: Task, jobs: int, **extent: Any
-    ) -> Iterator[tuple[native.Record, float]]:
+    ) -> Iterator[tuple[native.Record, float, float | None]]:
         """Whole games by the core alone, fewer than asked for if they are cancelled."""
         pairs = zip(positions, seeds, strict=True)
         # What a player knows may depend on the rules, so that each batch is of one kind.

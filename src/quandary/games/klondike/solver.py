@@ -14,7 +14,7 @@ from typing import Any
 from quandary._native import Answer as NativeAnswer
 from quandary._native import klondike as native
 from quandary.budget import Budget, Task
-from quandary.game import Answer, Option, Strategy
+from quandary.game import Answer, Judged, Option, Strategy
 from quandary.games.klondike.position import Position
 from quandary.games.klondike.rules import Move, move
 
@@ -50,7 +50,18 @@ class Complete(Strategy[Position, Move]):
             return None
         options = self._options(task)
         batch = native.solve_batch(positions, jobs=jobs, **options, limits=task.limits())
-        return ((_answer(answer, is_complete=options["worrying_back"]), seconds) for answer, seconds in batch)
+        is_complete = options["worrying_back"]
+        return ((_answer(answer, cpu, is_complete=is_complete), wall) for answer, wall, cpu in batch)
+
+    def judged_batch(
+        self, positions: Sequence[Position], task: Task, jobs: int
+    ) -> Iterator[tuple[Judged, float, float | None]] | None:
+        options = self._options(task)
+        # A search that leaves moves out proves nothing when it ends, which the core does not know.
+        if task.metric == SHORTEST or not options["worrying_back"]:
+            return None
+        batch = native.judged_batch(positions, jobs=jobs, **options, limits=task.limits())
+        return ((Judged._make(judged), wall, cpu) for judged, wall, cpu in batch)
 
     def _options(self, task: Task) -> dict[str, Any]:
         return {option.name: task.options.get(option.name, option.default) for option in self.options}
@@ -101,9 +112,11 @@ def _tighter(budget: Budget, milliseconds: int | None, nodes: int | None) -> Bud
 STRATEGIES: tuple[Strategy[Position, Move], ...] = (Complete(), Atomic())
 
 
-def _answer(answer: NativeAnswer[list[native.Move]], *, is_complete: bool = True) -> Answer[Move]:
+def _answer(
+    answer: NativeAnswer[list[native.Move]], cpu: float | None = None, *, is_complete: bool = True
+) -> Answer[Move]:
     """The core's answer as the game's. A search that leaves moves out proves nothing when it ends."""
     if answer.status == "unsolvable" and not is_complete:
-        return Answer("exhausted", None, None, answer.nodes)
+        return Answer("exhausted", None, None, answer.nodes, cpu_seconds=cpu)
     moves = None if answer.moves is None else [move(*one) for one in answer.moves]
-    return Answer(answer.status, moves, answer.bound, answer.nodes)
+    return Answer(answer.status, moves, answer.bound, answer.nodes, cpu_seconds=cpu)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from quandary._native import Answer as NativeAnswer
 from quandary._native import rush_hour as native
 from quandary.budget import Task
-from quandary.game import Answer, Strategy
+from quandary.game import Answer, Judged, Strategy
 from quandary.games.rush_hour.notation import parse
 from quandary.games.rush_hour.position import Position
 from quandary.games.rush_hour.rules import Slide, slide
@@ -31,7 +31,13 @@ class Optimal(Strategy[Position, Slide]):
         self, positions: Sequence[Position], task: Task, jobs: int
     ) -> Iterator[tuple[Answer[Slide], float]]:
         batch = native.solve_batch(positions, task.metric, jobs=jobs, limits=task.limits())
-        return ((_answer(answer), seconds) for answer, seconds in batch)
+        return ((_answer(answer, cpu), wall) for answer, wall, cpu in batch)
+
+    def judged_batch(
+        self, positions: Sequence[Position], task: Task, jobs: int
+    ) -> Iterator[tuple[Judged, float, float | None]]:
+        batch = native.judged_batch(positions, task.metric, jobs=jobs, limits=task.limits())
+        return ((Judged._make(judged), wall, cpu) for judged, wall, cpu in batch)
 
 
 STRATEGIES: tuple[Strategy[Position, Slide], ...] = (Optimal(),)
@@ -51,7 +57,7 @@ def count_optima(positions: Sequence[Position], task: Task | None = None, jobs: 
     return native.count_batch(positions, task.metric, jobs=jobs, limits=task.limits())
 
 
-def _answer(answer: NativeAnswer[list[native.Slide]]) -> Answer[Slide]:
+def _answer(answer: NativeAnswer[list[native.Slide]], cpu: float | None = None) -> Answer[Slide]:
     slides = answer.moves
     moves = None if slides is None else [slide(vehicle, cells) for vehicle, cells in slides]
-    return Answer(answer.status, moves, answer.bound, answer.nodes)
+    return Answer(answer.status, moves, answer.bound, answer.nodes, cpu_seconds=cpu)

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from quandary._native import Answer as NativeAnswer
 from quandary._native import sokoban as native
 from quandary.budget import Budget, Meter, Progress, Task
-from quandary.game import Answer, Option, Strategy
+from quandary.game import Answer, Judged, Option, Strategy
 from quandary.games.sokoban.deadlocks import is_dead, push_distances
 from quandary.games.sokoban.position import WALL, Level, Position
 from quandary.games.sokoban.rules import STEPS, Step, is_solved, walks
@@ -50,7 +50,16 @@ class Optimal(Strategy[Position, Step]):
             return None
         rows = [position.rows() for position in positions]
         batch = native.solve_batch(rows, task.metric, jobs=jobs, limits=task.limits())
-        return ((_answer(answer), seconds) for answer, seconds in batch)
+        return ((_answer(answer, cpu), wall) for answer, wall, cpu in batch)
+
+    def judged_batch(
+        self, positions: Sequence[Position], task: Task, jobs: int
+    ) -> Iterator[tuple[Judged, float, float | None]] | None:
+        if task.options.get(IMPROVE):
+            return None
+        rows = [position.rows() for position in positions]
+        batch = native.judged_batch(rows, task.metric, jobs=jobs, limits=task.limits())
+        return ((Judged._make(judged), wall, cpu) for judged, wall, cpu in batch)
 
 
 def _solve_and_improve(position: Position, task: Task) -> Answer[Step]:
@@ -92,9 +101,9 @@ def _from(progress: Progress | None, nodes: int) -> Progress | None:
     return None if progress is None else lambda more, depth: progress(nodes + more, depth)
 
 
-def _answer(answer: NativeAnswer[str]) -> Answer[Step]:
+def _answer(answer: NativeAnswer[str], cpu: float | None = None) -> Answer[Step]:
     steps = None if answer.moves is None else [STEPS[letter] for letter in answer.moves]
-    return Answer(answer.status, steps, answer.bound, answer.nodes)
+    return Answer(answer.status, steps, answer.bound, answer.nodes, cpu_seconds=cpu)
 
 
 # The textbook twin of the native solver: A* over pushes, guided by a cheapest matching of boxes and goals.

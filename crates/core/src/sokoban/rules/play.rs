@@ -152,6 +152,27 @@ pub(crate) fn direction_of(letter: u8) -> Option<usize> {
     LETTERS.iter().position(|known| *known == letter)
 }
 
+/// Plays a solution through, letter by letter; its pushes.
+///
+/// # Errors
+/// The first step that is not legal or not what its letter says, or that boxes are left at the end.
+pub fn judge(level: &Level, lurd: &str) -> Result<usize, String> {
+    let mut play = Play::start(level);
+    let mut pushes = 0;
+    for (number, letter) in (1..).zip(lurd.bytes()) {
+        let made = direction_of(letter).and_then(|direction| play.step(level, direction));
+        if made != Some(letter) {
+            return Err(format!("move {number}, {}, is illegal", char::from(letter)));
+        }
+        pushes += usize::from(letter.is_ascii_uppercase());
+    }
+    if play.is_solved(level) {
+        Ok(pushes)
+    } else {
+        Err(format!("not solved after {} moves", lurd.len()))
+    }
+}
+
 /// Tries to step where the letters say, in any case; which steps the rules allow, as letters, a dot for each that they do
 /// not; and the box squares and the player's square in the end, as rows and columns.
 #[must_use]
