@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from quandary.lab.pairs import Loader, Pairs
+from quandary.lab.pairs import CPU, WALL, Loader, Pairs
 from quandary.lab.rows import SOLVED, UNSOLVABLE
 from quandary.lab.significance import (
     CONFIDENCE,
@@ -30,8 +30,8 @@ from quandary.lab.store import Run, Store
 
 LEVEL = 1 - CONFIDENCE
 # Two runs of the same search on one machine differ by as much as this in time; the wall clock of a busy one, by more.
-NOISE = {"cpu": 0.1, "wall": 0.25}
-CLOCKS = {"cpu": "CPU time", "wall": "time"}
+NOISE = {CPU: 0.1, WALL: 0.25}
+CLOCKS = {CPU: "CPU time", WALL: "wall time"}
 BETTER, WORSE, NO_EVIDENCE, CONTRADICTION = "better", "worse", "no evidence of a difference", "contradiction"
 
 
@@ -68,7 +68,7 @@ class Comparison:
     time_ratio: Interval | None
     """B's time over A's, geometric mean on instances that both decided."""
     clock: str
-    """What the times are: `cpu`, or `wall` where a run could not measure CPU time by instance."""
+    """What all times are: `cpu`, or `wall` where a row has no CPU time."""
     nodes_ratio: Interval | None
     score_difference: Interval | None
     """B's mean score less A's."""
@@ -90,17 +90,20 @@ class Comparison:
         return comparison_card(self)
 
 
-def compare(store: Store, a: Run, b: Run, loader: Loader | None = None, *, times: bool = True) -> Comparison:
+def compare(
+    store: Store, a: Run, b: Run, loader: Loader | None = None, *, times: bool = True, clock: str | None = None
+) -> Comparison:
     """Everything that two runs tell about which of them did better; a loader is for those who compare many.
 
-    Without `times` the clock is not asked, and the same runs give the same comparison on every machine.
+    Without `times` no clock is asked, and the same runs give the same comparison on every machine. All times are by
+    the one `clock`, `cpu` or `wall`; unless it is said, by the CPU's if that has measured every row of both runs.
     """
     loader = loader or Loader(store)
     pairs = loader.pairs(a, b)
     if not times:
         pairs = replace(pairs, log_cpu=[], log_wall=[])
-    clock = "cpu" if len(pairs.log_cpu) == pairs.both_decided else "wall"
-    time_ratio, nodes_ratio = _ratios(pairs.log_cpu if clock == "cpu" else pairs.log_wall, pairs.log_nodes)
+    clock = clock or loader.clock((a, b))
+    time_ratio, nodes_ratio = _ratios(pairs.log_cpu if clock == CPU else pairs.log_wall, pairs.log_nodes)
     has_scores = len(pairs.scores) == pairs.count
     scores = bootstrap_means([pairs.scores])[0] if has_scores else None
     p = sign_permutation(pairs.scores) if has_scores else mcnemar(len(pairs.gained), len(pairs.lost))
@@ -109,8 +112,8 @@ def compare(store: Store, a: Run, b: Run, loader: Loader | None = None, *, times
     verdict, because = _verdict(pairs, p, scores, time_ratio, clock, witness)
     more = _more_needed(pairs, has_scores) if verdict == NO_EVIDENCE else None
     return Comparison(
-        _compared(loader, a, pairs, 0),
-        _compared(loader, b, pairs, 1),
+        _compared(loader, a, pairs, 0, clock),
+        _compared(loader, b, pairs, 1, clock),
         pairs.count,
         loader.names(a, pairs.gained),
         loader.names(a, pairs.lost),
@@ -189,11 +192,11 @@ def _sentence(a: Run, b: Run, verdict: str, because: str, more: int | None) -> s
     return f"{told} If the difference seen is real, about {more:,} instances more would show it."
 
 
-def _compared(loader: Loader, run: Run, pairs: Pairs, which: int) -> Side:
+def _compared(loader: Loader, run: Run, pairs: Pairs, which: int, clock: str) -> Side:
     solved, unsolvable = pairs.with_verdict(which, SOLVED), pairs.with_verdict(which, UNSOLVABLE)
     decided = solved + unsolvable
     rate = Interval(decided / pairs.count, *wilson_interval(decided, pairs.count))
-    return Side(run.id, decided, solved, unsolvable, rate, loader.par2(run), loader.mean_score(run))
+    return Side(run.id, decided, solved, unsolvable, rate, loader.par2(run, clock), loader.mean_score(run))
 
 
 def _remarks(loader: Loader, a: Run, b: Run, pairs: Pairs) -> list[str]:

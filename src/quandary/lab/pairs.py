@@ -29,7 +29,8 @@ _QUERY = """
 SELECT number, CASE verdict WHEN 'unknown' THEN 1 WHEN 'solved' THEN 2 ELSE 3 END, cpu, wall, nodes, score
 FROM result WHERE run = ?
 """
-_PAR2 = "SELECT avg(CASE WHEN verdict = 'unknown' THEN ? ELSE coalesce(cpu, wall) END) FROM result WHERE run = ?"
+CPU, WALL = "cpu", "wall"
+"""The two clocks. No figure is made of both, and none of the one is compared with one of the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ class Loader:
         self._store = store
         self._loaded: dict[int, Columns] = {}
         self._names: dict[int, list[str]] = {}
-        self._par2: dict[int, float | None] = {}
+        self._par2: dict[tuple[int, str], float | None] = {}
 
     def columns(self, run: Run) -> Columns:
         """The columns of a run."""
@@ -145,12 +146,18 @@ class Loader:
             self._names[run.corpus] = [name for (name,) in self._store.iterate(query, run.corpus)]
         return tuple(self._names[run.corpus][number] for number in numbers)
 
-    def par2(self, run: Run) -> float | None:
+    def clock(self, runs: Sequence[Run]) -> str:
+        """The clock that has measured every row of these runs: the CPU's if it can be, else the one on the wall."""
+        query = "SELECT 1 FROM result WHERE run = ? AND cpu IS NULL LIMIT 1"
+        return WALL if any(self._store.select(query, run.id) for run in runs) else CPU
+
+    def par2(self, run: Run, clock: str) -> float | None:
         """Mean seconds an instance, twice the limit for one that was not decided; None without a time limit."""
-        limit = run.experiment.time
-        if limit is not None and run.id not in self._par2:
-            self._par2[run.id] = self._store.select(_PAR2, 2 * limit, run.id)[0][0]
-        return self._par2.get(run.id)
+        limit, key = run.experiment.time, (run.id, clock)
+        if limit is not None and key not in self._par2:
+            query = f"SELECT avg(CASE WHEN verdict = 'unknown' THEN ? ELSE {clock} END) FROM result WHERE run = ?"
+            self._par2[key] = self._store.select(query, 2 * limit, run.id)[0][0]
+        return self._par2.get(key)
 
     def mean_score(self, run: Run) -> float | None:
         """Of the games that have one; None if none has."""

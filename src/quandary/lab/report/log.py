@@ -36,7 +36,7 @@ class Iteration:
     mean_nodes: float | None
     mean_seconds: float | None
     clock: str
-    """`cpu`, or `wall` where CPU time could not be measured by instance."""
+    """What all times of the chapter are by: `cpu`, or `wall` where some row of it has no CPU time."""
     mean_cost: float | None
     """Of the solved ones."""
     peak_memory: int | None
@@ -98,31 +98,27 @@ def _chapter(store: Store, loader: Loader, runs: list[Run], baseline: Run | None
     first = baseline if baseline is not None and baseline.hash == runs[0].hash else runs[0]
     iterations = []
     before = first
+    clock = loader.clock([first, *runs])
     for run in runs:
-        against_first = _compared(store, loader, first, run)
-        against_previous = _compared(store, loader, before, run) if before.id != first.id else None
-        iterations.append(_iteration(store, loader, run, against_first, against_previous))
+        against_first = _compared(store, loader, first, run, clock)
+        against_previous = _compared(store, loader, before, run, clock) if before.id != first.id else None
+        iterations.append(_iteration(store, loader, run, clock, against_first, against_previous))
         before = run
     return Chapter(runs[0].experiment.game, runs[0].spec, runs[0].hash, runs[0].size, tuple(iterations))
 
 
-def _compared(store: Store, loader: Loader, a: Run, b: Run) -> Comparison | None:
+def _compared(store: Store, loader: Loader, a: Run, b: Run, clock: str) -> Comparison | None:
     """None where there is nothing to compare."""
     has_rows = all(store.select("SELECT 1 FROM result WHERE run = ? LIMIT 1", run.id) for run in (a, b))
-    return compare(store, a, b, loader) if a.id != b.id and has_rows else None
-
-
-_FIGURES = """
-SELECT avg(nodes), avg(cpu), avg(wall), count(cpu), count(*), avg(cost), max(memory) FROM result WHERE run = ?
-"""
+    return compare(store, a, b, loader, clock=clock) if a.id != b.id and has_rows else None
 
 
 def _iteration(
-    store: Store, loader: Loader, run: Run, baseline: Comparison | None, previous: Comparison | None
+    store: Store, loader: Loader, run: Run, clock: str, baseline: Comparison | None, previous: Comparison | None
 ) -> Iteration:
     tally = tally_of(store, run)
-    nodes, cpu, wall, measured, rows, cost, memory = store.select(_FIGURES, run.id)[0]
-    has_cpu = rows > 0 and measured == rows
+    figures = f"SELECT avg(nodes), avg({clock}), avg(cost), max(memory) FROM result WHERE run = ?"
+    nodes, seconds, cost, memory = store.select(figures, run.id)[0]
     columns = loader.columns(run)
     solved = tally.verdicts["solved"]
     return Iteration(
@@ -131,11 +127,11 @@ def _iteration(
         columns,
         Interval(solved / max(1, tally.done), *wilson_interval(solved, tally.done)),
         nodes,
-        cpu if has_cpu else wall,
-        "cpu" if has_cpu else "wall",
+        seconds,
+        clock,
         cost,
         memory,
-        loader.par2(run),
+        loader.par2(run, clock),
         _scores(columns),
         baseline,
         previous,

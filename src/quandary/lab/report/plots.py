@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from quandary.core.errors import UsageError
-from quandary.lab.pairs import CODES, empty
+from quandary.lab.pairs import CODES, CPU, empty
 from quandary.lab.report.log import Chapter, Iteration
 from quandary.lab.rows import SOLVED
 
@@ -75,7 +75,7 @@ def _pyplot() -> Any:
 def _curve(iteration: Iteration) -> _Curve:
     run, columns = iteration.run, iteration.columns
     name = run.description or run.strategy
-    log_times = columns.log_cpu if iteration.clock == "cpu" else columns.log_wall
+    log_times = columns.log_cpu if iteration.clock == CPU else columns.log_wall
     solved = CODES[SOLVED]
     # A run that decided nothing has no column of times.
     log_times = log_times or empty(len(columns.verdicts)).log_wall
@@ -90,7 +90,8 @@ def _curve(iteration: Iteration) -> _Curve:
 
 
 def _clock_name(curves: Sequence[_Curve]) -> str:
-    return "CPU seconds" if all(curve.iteration.clock == "cpu" for curve in curves) else "seconds"
+    # A chapter has one clock.
+    return "CPU seconds" if curves[0].iteration.clock == CPU else "wall-clock seconds"
 
 
 def _cactus(axes: Any, curves: Sequence[_Curve]) -> dict[str, str]:
@@ -100,9 +101,10 @@ def _cactus(axes: Any, curves: Sequence[_Curve]) -> dict[str, str]:
         count = len(curve.solved)
         counts = [*range(1, count + 1, max(1, count // _MOST_STEPS)), count]
         axes.step([math.exp(curve.solved[place - 1]) for place in counts], counts, where="post", label=curve.label)
+    if not drawn:
+        return {}
     at_most = f"{_clock_name(drawn)} an instance, at most"
-    labels = {"xscale": "log", "xlabel": at_most, "ylabel": "instances solved", "title": "Solved within a time"}
-    return labels if drawn else {}
+    return {"xscale": "log", "xlabel": at_most, "ylabel": "instances solved", "title": "Solved within a time"}
 
 
 def _scatter(axes: Any, curves: Sequence[_Curve]) -> dict[str, str]:

@@ -16,7 +16,10 @@ _PLAYERS = ("games", "mean score", "median", "p10", "p90")
 
 def heads(chapter: Chapter) -> tuple[str, ...]:
     """What the columns of `overview` are called."""
-    return ("run", "iteration", *(_PLAYERS if _is_scored(chapter) else _SOLVERS), "mean time", "against the baseline")
+    figures = _PLAYERS if _is_scored(chapter) else _SOLVERS
+    # All iterations of a chapter are measured by one clock.
+    times = f"mean {CLOCKS[chapter.iterations[0].clock]}"
+    return ("run", "iteration", *figures, times, "against the baseline")
 
 
 def overview(chapter: Chapter) -> list[tuple[str, ...]]:
@@ -65,8 +68,7 @@ def details(iteration: Iteration) -> list[tuple[str, str]]:
         facts.append(("proven unsolvable", f"{tally.verdicts['unsolvable']:,}"))
         facts.append(("unknown", f"{tally.verdicts['unknown']:,}{_because(iteration)}"))
         facts.append(("mean nodes", _count(iteration.mean_nodes)))
-    clock = "CPU" if iteration.clock == "cpu" else "wall-clock"
-    facts.append((f"mean {clock} time", seconds(iteration.mean_seconds)))
+    facts.append((f"mean {CLOCKS[iteration.clock]}", seconds(iteration.mean_seconds)))
     if iteration.mean_cost is not None:
         facts.append(("mean cost of a solution", f"{iteration.mean_cost:,.1f} ({run.experiment.metric})"))
     if iteration.par2 is not None:
@@ -80,7 +82,8 @@ def details(iteration: Iteration) -> list[tuple[str, str]]:
 def comparison_rows(comparison: Comparison) -> list[tuple[str, str]]:
     """A comparison, name by name."""
     rows = [("verdict", comparison.sentence)]
-    for name, interval in (("time ratio", comparison.time_ratio), ("nodes ratio", comparison.nodes_ratio)):
+    times = f"{CLOCKS[comparison.clock]} ratio"
+    for name, interval in ((times, comparison.time_ratio), ("nodes ratio", comparison.nodes_ratio)):
         if interval is not None:
             rows.append((name, str(interval)))
     for name, names in (("gained", comparison.gained), ("lost", comparison.lost)):
