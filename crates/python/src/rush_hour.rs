@@ -8,12 +8,13 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use quandary_core::rush_hour::{
-    self as core, Board, Cluster, ClusterPuzzle, ENUMERABLE_SIDES, Metric, Part, SIDES, Slide,
-    Unit, Verdict, Workspace,
+    self as core, Board, Cluster, ClusterPuzzle, ENUMERABLE_SIDES, Enumerator, Metric, Part, SIDES,
+    Slide, Unit, Verdict, Workspace,
 };
-use quandary_core::search::{Budget, Stop, batch};
+use quandary_core::search::{self, Budget, Stop, batch};
 
 use crate::budget::{Limits, next, run, run_unlimited, status};
+use crate::clock::timed;
 use crate::solving::{self, Answer, Batch, Judged, Timed, lend, start};
 
 /// Rush Hour: solving, distances and counts.
@@ -21,9 +22,9 @@ use crate::solving::{self, Answer, Batch, Judged, Timed, lend, start};
 pub mod rush_hour {
     #[pymodule_export]
     use super::{
-        Distances, Enumeration, Minimal, Puzzle, Wish, canonical, count_batch, distances,
-        enumerate_minimal, generate, judged_batch, minimal, moves, perft, random_walks, solve,
-        solve_batch,
+        Distances, Enumeration, Minimal, Puzzle, Wish, canonical, count_batch, count_parts,
+        distances, enumerate_minimal, enumerate_parts, generate, judged_batch, minimal, moves,
+        perft, random_walks, solve, solve_batch,
     };
 }
 
@@ -454,16 +455,44 @@ fn enumerate_minimal(
     check_sides(width, height, &ENUMERABLE_SIDES)?;
     let work = |budget: &mut Budget| core::enumerate(width, height, budget);
     let (found, ended) = run(py, limits, None, work)?;
-    let to_puzzle = |puzzle: ClusterPuzzle| Puzzle {
-        cells: puzzle.cells,
-        moves: puzzle.moves,
-        positions: puzzle.histogram.iter().sum(),
-        histogram: Some(puzzle.histogram),
-    };
     Ok(Enumeration {
         puzzles: found.into_iter().map(to_puzzle).collect(),
         is_complete: ended.is_ok(),
     })
+}
+
+fn to_puzzle(puzzle: ClusterPuzzle) -> Puzzle {
+    Puzzle {
+        cells: puzzle.cells,
+        moves: puzzle.moves,
+        positions: puzzle.histogram.iter().sum(),
+        histogram: Some(puzzle.histogram),
+    }
+}
+
+/// How many parts the minimal puzzles of a board can be looked for in.
+#[pyfunction]
+fn count_parts(width: usize, height: usize) -> PyResult<usize> {
+    check_sides(width, height, &ENUMERABLE_SIDES)?;
+    Ok(Enumerator::new(width, height).parts())
+}
+
+/// The minimal puzzles of these parts, on `jobs` threads; see `Batch`.
+#[pyfunction]
+#[pyo3(signature = (width, height, parts, *, jobs))]
+fn enumerate_parts(width: usize, height: usize, parts: Vec<usize>, jobs: usize) -> PyResult<Batch> {
+    check_sides(width, height, &ENUMERABLE_SIDES)?;
+    let work = |part: &usize, enumerator: &mut Enumerator, dropped: &search::Cancel| {
+        timed(|| {
+            let mut budget = Budget::unlimited().cancelled_by(dropped.clone());
+            // Only who no longer wants the result ends this early.
+            enumerator.part(*part, &mut budget).unwrap_or_default()
+        })
+    };
+    let running = batch::Batch::start(parts, jobs, move || Enumerator::new(width, height), work);
+    Ok(Batch::new(running, |_, found| {
+        Ok(found.into_iter().map(to_puzzle).collect::<Vec<_>>())
+    }))
 }
 
 fn check_sides(width: usize, height: usize, sides: &RangeInclusive<usize>) -> PyResult<()> {

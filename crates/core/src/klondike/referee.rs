@@ -9,7 +9,7 @@ use super::notation::Move;
 /// # Errors
 /// The first move that is not legal, or that the game is not won at the end.
 pub fn judge(board: &Board, moves: &[Move]) -> Result<u64, String> {
-    let mut board = board.clone();
+    let mut board = *board;
     let mut cost = 0;
     for (number, &play) in (1..).zip(moves) {
         let refuse = |reason: &str| Err(format!("move {number}, {play}, is illegal: {reason}"));

@@ -25,7 +25,7 @@ mod wander;
 pub use board::{Board, BoardError, Slide, Vehicle};
 pub use canonical::canonical;
 pub use cluster::{Cluster, Found, Unit, perft, slides};
-pub use enumerate::{ClusterPuzzle, ENUMERABLE_SIDES, enumerate};
+pub use enumerate::{ClusterPuzzle, ENUMERABLE_SIDES, Enumerator, enumerate};
 pub use generate::{Puzzle, SIDES, Wish, generate};
 pub use minimal::{Part, minimal};
 pub use prunings::Prunings;

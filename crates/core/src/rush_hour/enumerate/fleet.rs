@@ -23,6 +23,9 @@ pub struct Line {
     /// Where its placement stands in an index, and its bits.
     shift: u32,
     places: u64,
+    /// What its placement counts for in a rank, and how many it has.
+    stride: u32,
+    placements: u32,
     /// Where its cells stand among those that it sees, and their bits.
     first_cell: usize,
     side: usize,
@@ -37,6 +40,9 @@ pub struct Node {
     pub covered: [u64; 2],
     /// The node that it was found from.
     pub parent: u32,
+    /// The placements as digits of one number, each to the base of how many its line has: less than the product of
+    /// these, so that it is the place in an array.
+    pub rank: u32,
 }
 
 impl Line {
@@ -45,31 +51,29 @@ impl Line {
         direction: usize,
         number: usize,
         filling: usize,
-        shift: u32,
+        before: Option<&Self>,
     ) -> Self {
         let axis = &tables.axes[direction];
+        let placements = axis.fillings[filling].offsets.len();
         Self {
             direction,
             number,
             filling,
             slides: axis.fillings[filling].slides,
             shapes: axis.fillings[filling].shapes,
-            shift,
+            shift: before.map_or(0, |line| line.shift + line.places.count_ones()),
             places: (1 << axis.bits) - 1,
+            stride: before.map_or(1, |line| line.stride * line.placements),
+            placements: u32::try_from(placements).unwrap_or(u32::MAX),
             first_cell: number * axis.side,
             side: axis.side,
             cells: (1 << axis.side) - 1,
         }
     }
 
-    /// The same line, filled otherwise.
-    pub fn refilled(self, tables: &Tables, filling: usize) -> Self {
-        Self::new(tables, self.direction, self.number, filling, self.shift)
-    }
-
-    /// Where the next line's placement stands in an index.
-    pub const fn next_shift(&self) -> u32 {
-        self.shift + self.places.count_ones()
+    /// What the ranks of a fleet that ends with this line are below.
+    pub const fn ranks(&self) -> usize {
+        self.stride as usize * self.placements as usize
     }
 
     #[inline]
@@ -90,33 +94,33 @@ impl Tables {
     pub fn placed(&self, line: &Line, node: &Node, placement: usize) -> Node {
         let mut placed = *node;
         placed.index |= (placement as u64) << line.shift;
+        placed.rank += line.stride * digit(placement);
         placed.covered[1 - line.direction] |= self.shape(line.shapes + placement) << line.number;
         placed
     }
 
-    /// The position in which a line is empty.
-    pub fn cleared(&self, line: &Line, node: &Node) -> Node {
-        let mut cleared = *node;
-        let placement = line.placement(node);
-        cleared.index ^= (placement as u64) << line.shift;
-        cleared.covered[1 - line.direction] ^= self.shape(line.shapes + placement) << line.number;
-        cleared
+    /// The position in which a line has another placement, but what others see of it is as it was: enough to look
+    /// it up.
+    #[inline]
+    pub const fn named(line: &Line, node: &Node, placement: usize) -> Node {
+        let now = line.placement(node);
+        let mut named = *node;
+        named.index ^= ((now ^ placement) as u64) << line.shift;
+        named.rank = named
+            .rank
+            .wrapping_add(line.stride.wrapping_mul(digit(placement)))
+            .wrapping_sub(line.stride.wrapping_mul(digit(now)));
+        named
     }
 
-    /// The position in which a line has another placement.
+    /// What [`Tables::named`] has named, whole.
     #[inline]
-    pub fn moved(&self, line: &Line, node: &Node, placement: usize) -> Node {
+    pub fn moved(&self, line: &Line, node: &Node, placement: usize, named: Node) -> Node {
         let now = line.placement(node);
         let change = self.shape(line.shapes + now) ^ self.shape(line.shapes + placement);
-        let mut moved = *node;
-        moved.index = Self::moved_index(line, node, placement);
+        let mut moved = named;
         moved.covered[1 - line.direction] ^= change << line.number;
         moved
-    }
-
-    #[inline]
-    pub const fn moved_index(line: &Line, node: &Node, placement: usize) -> u64 {
-        node.index ^ ((line.placement(node) ^ placement) as u64) << line.shift
     }
 
     /// Visits every line and placement that one slide leads to.
@@ -202,6 +206,12 @@ impl Tables {
             red: 0,
         }
     }
+}
+
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "a line has few placements")]
+const fn digit(placement: usize) -> u32 {
+    placement as u32
 }
 
 #[inline]

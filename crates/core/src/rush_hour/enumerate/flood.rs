@@ -51,9 +51,9 @@ impl Flood {
         self.layers.push(0);
         self.joined.clear();
         self.parts
-            .restart(lines.last().map_or(0, Line::next_shift), solved.len());
+            .restart(lines.last().map_or(1, Line::ranks), solved.len());
         for (part, node) in (0..).zip(solved) {
-            self.parts.set(node.index, part);
+            self.parts.set(node, part);
             self.joined.push(part);
         }
         let mut next = 0;
@@ -78,13 +78,13 @@ impl Flood {
             joined,
             ..
         } = self;
-        let mut part = name(joined, parts.get(node.index).unwrap_or(0));
+        let mut part = name(joined, parts.get(&node).unwrap_or(0));
         tables.expand(lines, &node, |line, placement| {
-            let index = Tables::moved_index(line, &node, placement);
-            match parts.get(index) {
+            let named = Tables::named(line, &node, placement);
+            match parts.get(&named) {
                 None => {
-                    parts.set(index, part);
-                    let mut found = tables.moved(line, &node, placement);
+                    parts.set(&named, part);
+                    let mut found = tables.moved(line, &node, placement, named);
                     found.parent = u32::try_from(number).unwrap_or(u32::MAX);
                     nodes.push(found);
                 }
@@ -92,7 +92,7 @@ impl Flood {
                     let other = name(joined, other);
                     joined[part.max(other) as usize] = part.min(other);
                     part = part.min(other);
-                    parts.set(index, part);
+                    parts.set(&named, part);
                 }
                 Some(_) => {}
             }
@@ -143,7 +143,7 @@ impl Flood {
     }
 
     fn cluster(&mut self, node: usize) -> u32 {
-        let part = self.parts.get(self.nodes[node].index).unwrap_or(0);
+        let part = self.parts.get(&self.nodes[node]).unwrap_or(0);
         name(&mut self.joined, part)
     }
 }

@@ -1,12 +1,13 @@
-//! A number for each position of a fleet, by its index.
+//! A number for each position of a fleet.
 
+use super::fleet::Node;
 use crate::search::hash::Map;
 
-/// Indexes of so many bits are looked up in an array, longer ones in a map. All fleets of 5x5 have
-/// at most 18.
-const ARRAY_BITS: u32 = 22;
+/// The numbers of fleets with so many positions, possible or not, stand in an array, by rank; those of larger
+/// ones in a map, by index.
+const ARRAY_SIZE: usize = 1 << 24;
 
-/// Numbers by index. Between fleets nothing is erased: what was written for an earlier one is less
+/// Numbers by position. Between fleets nothing is erased: what was written for an earlier one is less
 /// than `first` and counts for nothing.
 #[derive(Default)]
 pub struct Labels {
@@ -20,14 +21,14 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// Forgets all labels. From now on indexes have at most so many bits, and labels are below `count`.
-    pub fn restart(&mut self, bits: u32, count: usize) {
+    /// Forgets all labels. From now on ranks are below `ranks`, and labels below `count`.
+    pub fn restart(&mut self, ranks: usize, count: usize) {
         let count = u32::try_from(count).unwrap_or(u32::MAX);
-        self.is_array = bits <= ARRAY_BITS;
+        self.is_array = ranks <= ARRAY_SIZE;
         if !self.is_array {
             self.map.clear();
-        } else if self.array.len() < 1 << bits {
-            self.array.resize(1 << bits, 0);
+        } else if self.array.len() < ranks {
+            self.array.resize(ranks.next_power_of_two(), 0);
         }
         // The array starts out with zeros, which must count for nothing.
         self.first = self.end.max(1);
@@ -39,29 +40,20 @@ impl Labels {
     }
 
     #[inline]
-    pub fn get(&self, index: u64) -> Option<u32> {
+    pub fn get(&self, node: &Node) -> Option<u32> {
         if self.is_array {
-            self.array[place(index)].checked_sub(self.first)
+            self.array[node.rank as usize].checked_sub(self.first)
         } else {
-            self.map.get(&index).copied()
+            self.map.get(&node.index).copied()
         }
     }
 
     #[inline]
-    pub fn set(&mut self, index: u64, label: u32) {
+    pub fn set(&mut self, node: &Node, label: u32) {
         if self.is_array {
-            self.array[place(index)] = self.first + label;
+            self.array[node.rank as usize] = self.first + label;
         } else {
-            self.map.insert(index, label);
+            self.map.insert(node.index, label);
         }
     }
-}
-
-#[inline]
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "in an array, an index has few bits"
-)]
-const fn place(index: u64) -> usize {
-    index as usize
 }

@@ -13,6 +13,8 @@
 //! Boards are not looked at one by one. All positions with the same vehicles on the same lines, a
 //! *fleet*, are measured together, by one search that starts from all solved ones; see [`flood`]. Each
 //! cluster belongs to one fleet and is found there once, so there are no duplicates to recognise.
+//! Fleets that have their rows in common are a *part*, and parts can be done one by one, in parallel or on several
+//! machines.
 //! Two kinds of fleets are left out:
 //!
 //! - Those that cannot have a puzzle of two moves or more. A puzzle of one move moves the red car only;
@@ -64,11 +66,8 @@ pub fn enumerate(
     height: usize,
     budget: &mut Budget,
 ) -> (Vec<ClusterPuzzle>, Result<(), Stop>) {
-    let sides = [width, height];
-    let all = |side: &usize| ENUMERABLE_SIDES.contains(side);
-    assert!(sides.iter().all(all), "too small or too large a board");
     let mut enumerator = Enumerator::new(width, height);
-    let result = enumerator.run(budget);
+    let result = (0..enumerator.parts()).try_for_each(|part| enumerator.run(part, budget));
     let mut found = enumerator.found;
     found.sort_unstable_by(|one, other| {
         let key = |puzzle: &ClusterPuzzle| Reverse(puzzle.moves);
@@ -77,7 +76,9 @@ pub fn enumerate(
     (found, result)
 }
 
-struct Enumerator {
+/// Looks for the minimal puzzles of a board, part by part. The parts have nothing in common, so that they can be looked
+/// at in any order, and anywhere.
+pub struct Enumerator {
     tables: Tables,
     red_row: usize,
     /// The lines' fillings, by direction and number.
@@ -101,7 +102,15 @@ enum Mirror {
 }
 
 impl Enumerator {
-    fn new(width: usize, height: usize) -> Self {
+    /// # Panics
+    /// When the sides are not within [`ENUMERABLE_SIDES`].
+    #[must_use]
+    pub fn new(width: usize, height: usize) -> Self {
+        let fits = |side: &usize| ENUMERABLE_SIDES.contains(side);
+        assert!(
+            [width, height].iter().all(fits),
+            "too small or too large a board"
+        );
         Self {
             tables: Tables::new(width, height),
             red_row: (height - 1) / 2,
@@ -113,34 +122,47 @@ impl Enumerator {
         }
     }
 
-    fn run(&mut self, budget: &mut Budget) -> Result<(), Stop> {
-        let line = Line::new(&self.tables, ROWS, self.red_row, ONE_CAR, 0);
-        let solved = self.tables.axes[ROWS].fillings[ONE_CAR].offsets.len() - 1;
-        let solved = self.tables.placed(&line, &Node::default(), solved);
-        self.fillings[ROWS][self.red_row] = ONE_CAR;
-        self.lines.push(line);
-        self.fill_rows(0, &[solved], budget)
+    /// How many parts there are: one for each way to fill the rows, but the red car's.
+    #[must_use]
+    pub fn parts(&self) -> usize {
+        let [rows, _] = &self.fillings;
+        (1..rows.len()).fold(1, |parts, _| parts * self.tables.axes[ROWS].fillings.len())
     }
 
-    /// Goes through all ways to fill the rows from this one on, and all columns. `solved` are the
-    /// fleet's solved positions so far.
-    fn fill_rows(&mut self, row: usize, solved: &[Node], budget: &mut Budget) -> Result<(), Stop> {
-        if row == self.fillings[ROWS].len() {
-            return match self.mirror() {
-                Mirror::Other => Ok(()),
-                Mirror::None | Mirror::This => self.fill_columns(0, solved, budget),
-            };
-        }
-        if row == self.red_row {
-            return self.fill_rows(row + 1, solved, budget);
-        }
-        self.fill_rows(row + 1, solved, budget)?;
-        for filling in 1..self.tables.axes[ROWS].fillings.len() {
-            let solved = self.push(ROWS, row, filling, solved);
-            self.fill_rows(row + 1, &solved, budget)?;
+    /// The minimal puzzles of a part.
+    ///
+    /// # Errors
+    /// When the budget ends before they are found.
+    pub fn part(&mut self, part: usize, budget: &mut Budget) -> Result<Vec<ClusterPuzzle>, Stop> {
+        self.found.clear();
+        self.run(part, budget)?;
+        Ok(std::mem::take(&mut self.found))
+    }
+
+    /// Finds the puzzles of one part: of all fleets whose rows are filled as its digits say.
+    fn run(&mut self, part: usize, budget: &mut Budget) -> Result<(), Stop> {
+        while !self.lines.is_empty() {
             self.pop();
         }
-        Ok(())
+        let line = Line::new(&self.tables, ROWS, self.red_row, ONE_CAR, None);
+        let placement = self.tables.axes[ROWS].fillings[ONE_CAR].offsets.len() - 1;
+        let mut solved = vec![self.tables.placed(&line, &Node::default(), placement)];
+        self.fillings[ROWS][self.red_row] = ONE_CAR;
+        self.lines.push(line);
+        let mut digits = part;
+        let red_row = self.red_row;
+        for row in (0..self.fillings[ROWS].len()).filter(|&row| row != red_row) {
+            let kinds = self.tables.axes[ROWS].fillings.len();
+            let filling = digits % kinds;
+            digits /= kinds;
+            if filling != 0 {
+                solved = self.push(ROWS, row, filling, &solved);
+            }
+        }
+        match self.mirror() {
+            Mirror::Other => Ok(()),
+            Mirror::None | Mirror::This => self.fill_columns(0, &solved, budget),
+        }
     }
 
     fn fill_columns(
@@ -174,8 +196,7 @@ impl Enumerator {
         filling: usize,
         solved: &[Node],
     ) -> Vec<Node> {
-        let shift = self.lines.last().map_or(0, Line::next_shift);
-        let line = Line::new(&self.tables, direction, number, filling, shift);
+        let line = Line::new(&self.tables, direction, number, filling, self.lines.last());
         self.fillings[direction][number] = filling;
         self.lines.push(line);
         let filling = &self.tables.axes[direction].fillings[filling];

@@ -51,23 +51,27 @@ impl Trials {
         number: usize,
         vehicle: usize,
     ) {
-        let line = &lines[number];
-        let fillings = &tables.axes[line.direction].fillings;
-        let (filling, placement) = fillings[line.filling].without[line.placement(node)][vehicle];
-        let refilled = line.refilled(tables, filling);
-        let node = tables.placed(&refilled, &tables.cleared(line, node), placement);
         self.lines.clear();
-        self.lines.extend_from_slice(lines);
-        if fillings[filling].lengths.is_empty() {
-            self.lines.remove(number);
-        } else {
-            self.lines[number] = refilled;
+        let mut left = Node::default();
+        for (place, line) in lines.iter().enumerate() {
+            let fillings = &tables.axes[line.direction].fillings;
+            let (mut filling, mut placement) = (line.filling, line.placement(node));
+            if place == number {
+                (filling, placement) = fillings[filling].without[placement][vehicle];
+            }
+            if fillings[filling].lengths.is_empty() {
+                continue;
+            }
+            let before = self.lines.last();
+            let line = Line::new(tables, line.direction, line.number, filling, before);
+            left = tables.placed(&line, &left, placement);
+            self.lines.push(line);
         }
         self.seen
-            .restart(lines.last().map_or(0, Line::next_shift), 1);
-        self.seen.set(node.index, 0);
+            .restart(self.lines.last().map_or(1, Line::ranks), 1);
+        self.seen.set(&left, 0);
         self.nodes.clear();
-        self.nodes.push(node);
+        self.nodes.push(left);
     }
 
     fn is_solved_within(
@@ -87,12 +91,12 @@ impl Trials {
                 let node = nodes[next];
                 next += 1;
                 tables.expand(lines, &node, |line, placement| {
-                    let index = Tables::moved_index(line, &node, placement);
-                    if seen.get(index).is_some() {
+                    let named = Tables::named(line, &node, placement);
+                    if seen.get(&named).is_some() {
                         return;
                     }
-                    seen.set(index, 0);
-                    let found = tables.moved(line, &node, placement);
+                    seen.set(&named, 0);
+                    let found = tables.moved(line, &node, placement, named);
                     let blockers = in_the_way(lines, &found);
                     is_solved |= blockers == 0;
                     if depth + blockers < moves {
