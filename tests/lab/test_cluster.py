@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import quandary as package
+from quandary.game import UsageError
 from quandary.lab.cluster import SHARDS_A_WORKER, connected, rows_of_cluster
 from quandary.lab.corpus import read_corpus
 from quandary.lab.engines import rows_of
@@ -121,3 +122,21 @@ def test_without_dask_it_says_what_to_install(quandary: Quandary, db: str, monke
     monkeypatch.setattr("quandary.lab.cluster.import_module", missing)
     ran = quandary("lab", "run", "template", "--corpus", "template#1..2", "--scheduler", "tcp://nowhere:1", "--db", db)
     assert (ran.status, ran.err) == (2, "error: a cluster needs Dask: pip install 'quandary[cluster]'\n")
+
+
+def test_a_cluster_without_workers_is_not_waited_for_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Idle:
+        def nthreads(self) -> dict[str, int]:
+            return {}
+
+        def cancel(self, futures: list[Any]) -> None:
+            assert not futures
+
+    monkeypatch.setattr("quandary.lab.cluster.connected", lambda address: Idle())
+    said: list[str] = []
+    rows = rows_of_cluster(
+        design(TEMPLATE), read_corpus(TEMPLATE, "template#1..2").instances, "tcp://nobody", wait=0.01, say=said.append
+    )
+    with pytest.raises(UsageError, match=r"no worker of tcp://nobody came within 0\.01 s"):
+        next(rows)
+    assert said == ["tcp://nobody has no workers: waiting for one, at most 0.01 s"]

@@ -174,7 +174,7 @@ def test_resuming_does_just_what_is_missing(store: Store) -> None:
     whole = timeless(run_rows(store, KLONDIKE, "klondike#1..30", nodes=NODES))
     run = start_run(store, design(KLONDIKE, nodes=NODES), read_corpus(KLONDIKE, "klondike#1..30"))
     store.add_rows(run.id, [whole[number] for number in (0, 7, 8, 29)])
-    assert len(missing_instances(store, run)) == 26
+    assert len(list(missing_instances(store, run))) == 26
     seen: list[int] = []
     tally = carry_on(store, run, watch=lambda tally: seen.append(tally.done))
     assert seen == list(range(4, 31))

@@ -8,10 +8,12 @@ runs again on another one. Workers need this package, and whatever module a stra
 from __future__ import annotations
 
 import logging
+import time as clock
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
+from itertools import count, islice
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -24,7 +26,8 @@ from quandary.lab.rows import Row
 SHARDS_A_WORKER = 2
 # Enough that a message is no burden, few enough that a lost shard costs little.
 _LARGEST_SHARD = 64
-_SHARDS_A_THREAD = 4
+# Shards grow as they go out: small ones first, so that rows come soon and a small corpus is spread.
+_SHARDS_OF_A_SIZE = 4
 # A shard that has lost this many workers is doing it itself.
 _MOST_LOSSES = 5
 _CONNECT_SECONDS = 5
@@ -46,17 +49,31 @@ def connected(address: str) -> Any:
         raise UsageError(f"there is no Dask scheduler at {address}: {' '.join(str(error).split())}") from None
 
 
-def rows_of_cluster(experiment: Experiment, instances: Sequence[Instance], address: str) -> Iterator[Row]:
-    """The rows of all instances, as they come."""
+def rows_of_cluster(
+    experiment: Experiment,
+    instances: Iterable[Instance],
+    address: str,
+    *,
+    wait: float | None = None,
+    say: Callable[[str], None] = lambda text: None,
+) -> Iterator[Row]:
+    """The rows of all instances, as they come. A cluster without workers is waited for, `wait` seconds at most."""
     client = connected(address)
-    waiting = deque((shard, 0) for shard in _shards(client, instances))
+    coming = iter(instances)
+    lost: deque[tuple[Sequence[Instance], int]] = deque()
     running: dict[Any, tuple[Sequence[Instance], int]] = {}
     done: SimpleQueue[Any] = SimpleQueue()
+    sizes = (min(_LARGEST_SHARD, 1 + number // _SHARDS_OF_A_SIZE) for number in count())
+    is_over = False
     try:
-        while waiting or running:
+        while not (is_over and not running and not lost):
+            _wait_for_workers(client, address, wait, say)
             # Workers come and go, so that how much may be under way is asked anew.
-            while waiting and len(running) < max(1, SHARDS_A_WORKER * len(client.nthreads())):
-                shard, losses = waiting.popleft()
+            while len(running) < SHARDS_A_WORKER * len(client.nthreads()):
+                shard, losses = lost.popleft() if lost else (list(islice(coming, next(sizes))), 0)
+                is_over = not shard
+                if is_over:
+                    break
                 future = client.submit(shard_rows, experiment, shard, pure=False, retries=0)
                 running[future] = shard, losses
                 future.add_done_callback(done.put)
@@ -68,7 +85,7 @@ def rows_of_cluster(experiment: Experiment, instances: Sequence[Instance], addre
             if future.status == "finished":
                 yield from future.result()
             elif losses + 1 < _MOST_LOSSES:
-                waiting.append((shard, losses + 1))
+                lost.append((shard, losses + 1))
             else:
                 raise UsageError(f"the cluster lost a shard {_MOST_LOSSES} times: {future.exception()}")
     finally:
@@ -80,7 +97,13 @@ def shard_rows(experiment: Experiment, shard: Sequence[Instance]) -> list[Row]:
     return list(rows_of(experiment, shard, 1))
 
 
-def _shards(client: Any, instances: Sequence[Instance]) -> list[Sequence[Instance]]:
-    threads = max(1, sum(client.nthreads().values()))
-    size = min(_LARGEST_SHARD, max(1, len(instances) // (_SHARDS_A_THREAD * threads)))
-    return [instances[start : start + size] for start in range(0, len(instances), size)]
+def _wait_for_workers(client: Any, address: str, wait: float | None, say: Callable[[str], None]) -> None:
+    """Says that nobody is there to work, and waits until somebody is, or until the patience ends."""
+    if client.nthreads():
+        return
+    say(f"{address} has no workers: waiting for one" + ("" if wait is None else f", at most {wait:g} s"))
+    begun = clock.monotonic()
+    while not client.nthreads():
+        if wait is not None and clock.monotonic() - begun >= wait:
+            raise UsageError(f"no worker of {address} came within {wait:g} s; what is done is stored")
+        clock.sleep(_PATIENCE_SECONDS)

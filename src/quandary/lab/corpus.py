@@ -12,7 +12,6 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,14 +20,13 @@ from quandary.core.game import Game, Puzzle
 from quandary.core.ids import LARGEST_SEED, is_id
 from quandary.engine.generate import puzzle_of_seed, settings_of
 from quandary.engine.puzzles import good, id_in, puzzle_of_id, read_file
+from quandary.engine.threads import in_order
 
 _SEEDS = re.compile(
     r"(?P<game>[a-z][a-z0-9-]*)(?::(?P<words>[^#]*))?#(?P<first>[0-9]{1,19})(?P<range>\.\.(?P<last>[0-9]{0,19}))?"
 )
-# Seeds that are made together; enough for every core, few enough to be heard when somebody presses Ctrl-C.
-_SLICE = 256
-MOST_SEEDS = 10_000_000
-"""A corpus is held in memory, and written down whole."""
+MOST_SEEDS = 100_000_000
+"""More than anybody waits for."""
 # Positions of more puzzles than these are not worth their memory: texts are read again when their turn comes.
 _MOST_POSITIONS = 20_000
 
@@ -61,12 +59,23 @@ class Corpus:
 class Seeds:
     """A range of seeds, perhaps an endless one."""
 
+    spec: str
+    """As it was written."""
     words: str
     """The settings, as an id's words or as `name=value` pairs."""
     first: int
     last: int | None
     settings: Mapping[str, Any]
     """What the words stand for."""
+
+    @property
+    def count(self) -> int:
+        """How many there are, if they have an end."""
+        return 0 if self.last is None else self.last - self.first + 1
+
+    def after(self, name: str | None) -> Seeds:
+        """Those that are left after the puzzle of this name."""
+        return self if name is None else replace(self, first=int(name.rpartition("#")[2]) + 1)
 
     def prefix(self, game: str) -> str:
         """What stands before the seed in an instance's name."""
@@ -78,21 +87,46 @@ def read_corpus(game: Game[Any, Any], spec: str, *, jobs: int = 1) -> Corpus:
     if not Path(spec).exists():
         # Written down as the seed that it is today: a run may be resumed tomorrow.
         spec = id_in(game, spec) or spec
-    seeds = read_seeds(game, spec)
+    seeds = finite_seeds(game, spec)
     if seeds is None:
         return make_corpus(game.name, spec, _read_files(game, spec))
-    if seeds.last is None:
-        raise UsageError(f"corpus {spec!r} has no end (expected {seeds.prefix(game.name)}#FROM..TO)")
     made = (puzzle for puzzle in puzzles_of_seeds(game, seeds, jobs=jobs) if puzzle is not None)
     corpus = make_corpus(game.name, spec, made)
     if not corpus.instances:
-        raise UsageError(f"corpus {spec!r} is empty: no seed makes a puzzle with these settings")
+        raise empty_corpus(spec)
     return corpus
+
+
+def finite_seeds(game: Game[Any, Any], spec: str) -> Seeds | None:
+    """As `read_seeds`, but of a range that has an end."""
+    seeds = read_seeds(game, spec)
+    if seeds is not None and seeds.last is None:
+        raise UsageError(f"corpus {spec!r} has no end (expected {seeds.prefix(game.name)}#FROM..TO)")
+    return seeds
+
+
+def empty_corpus(spec: str) -> UsageError:
+    """What to say of seeds that make nothing."""
+    return UsageError(f"corpus {spec!r} is empty: no seed makes a puzzle with these settings")
+
+
+class Digest:
+    """The hash of a corpus, instance by instance."""
+
+    def __init__(self, game: str) -> None:
+        self._sha = hashlib.sha256(f"{game}\n".encode())
+
+    def add(self, name: str, text: str) -> None:
+        """One more."""
+        self._sha.update(f"{len(name)} {len(text)}\n{name}{text}".encode())
+
+    def __str__(self) -> str:
+        return self._sha.hexdigest()
 
 
 def make_corpus(game: str, spec: str, puzzles: Iterable[Puzzle[Any]]) -> Corpus:
     """A corpus of these puzzles; a name that comes twice is told apart by a number."""
-    digest = hashlib.sha256(f"{game}\n".encode())
+    digest = Digest(game)
     instances = []
     positions: list[Any] = []
     seen: dict[str, int] = {}
@@ -100,12 +134,12 @@ def make_corpus(game: str, spec: str, puzzles: Iterable[Puzzle[Any]]) -> Corpus:
         name, text = puzzle.id, puzzle.text
         times = seen[name] = seen.get(name, 0) + 1
         unique = name if times == 1 else f"{name} ({times})"
-        digest.update(f"{len(unique)} {len(text)}\n{unique}{text}".encode())
+        digest.add(unique, text)
         instances.append(Instance(number, unique, text))
         if number < _MOST_POSITIONS:
             positions.append(puzzle.position)
     kept = tuple(positions) if len(instances) <= _MOST_POSITIONS else None
-    return Corpus(game, spec, tuple(instances), digest.hexdigest(), kept)
+    return Corpus(game, spec, tuple(instances), str(digest), kept)
 
 
 def read_seeds(game: Game[Any, Any], spec: str) -> Seeds | None:
@@ -126,7 +160,7 @@ def read_seeds(game: Game[Any, Any], spec: str) -> Seeds | None:
     if last is not None and last - first >= MOST_SEEDS:
         raise UsageError(f"corpus {spec!r} has {last - first + 1:,} seeds (at most {MOST_SEEDS:,})")
     words = match["words"] or ""
-    return Seeds(words, first, last, _settings(game, words, spec))
+    return Seeds(spec, words, first, last, _settings(game, words, spec))
 
 
 def puzzles_of_seeds(game: Game[Any, Any], seeds: Seeds, *, jobs: int = 1) -> Iterator[Puzzle[Any] | None]:
@@ -139,18 +173,10 @@ def puzzles_of_seeds(game: Game[Any, Any], seeds: Seeds, *, jobs: int = 1) -> It
         return replace(puzzle, id=f"{prefix}#{seed}") if puzzle is not None and "=" in seeds.words else puzzle
 
     last = LARGEST_SEED if seeds.last is None else seeds.last
-    waiting = iter(range(seeds.first, last + 1))
+    waiting = range(seeds.first, last + 1)
     if jobs == 1 or last == seeds.first:
-        yield from map(make, waiting)
-        return
-    from concurrent.futures import ThreadPoolExecutor
-
-    pool = ThreadPoolExecutor(jobs)
-    try:
-        while some := list(islice(waiting, _SLICE)):
-            yield from pool.map(make, some)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        return map(make, waiting)
+    return in_order(lambda seed, cancel: make(seed), waiting, jobs)
 
 
 def _settings(game: Game[Any, Any], words: str, spec: str) -> dict[str, Any]:

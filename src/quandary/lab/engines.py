@@ -8,8 +8,8 @@ same either way.
 
 from __future__ import annotations
 
+import time as clock
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 from quandary.core.abilities import Answer, Judged
@@ -21,6 +21,8 @@ from quandary.lab.processes import rows_of_processes
 from quandary.lab.rows import Row, failed, row_of_game, row_of_judged, row_of_verdict
 
 THREADS, PROCESSES = "threads", "processes"
+_FIRST_BATCH = 64
+_PATIENCE = 1.0
 SAMPLE = 50
 """Of so many solutions that a native referee has let pass, one is replayed by the Python rules: the numbers that it
 divides, so that the same are replayed whoever runs it."""
@@ -38,11 +40,12 @@ def engine_of(experiment: Experiment) -> str:
 
 
 def rows_of(
-    experiment: Experiment, instances: Sequence[Instance], jobs: int, positions: Sequence[Any] | None = None
+    experiment: Experiment, instances: Iterable[Instance], jobs: int, positions: Sequence[Any] | None = None
 ) -> Iterator[Row]:
-    """The rows of all instances, as they come; `positions`, by instance number, spare reading the texts again."""
-    if not instances:
-        return
+    """The rows of all instances, as they come; `positions`, by instance number, spare reading the texts again.
+
+    The instances may be made as they are taken: few are taken ahead.
+    """
     if engine_of(experiment) == PROCESSES:
         yield from rows_of_processes(experiment, instances, jobs)
     else:
@@ -55,8 +58,7 @@ def _rows_of_threads(
     """Native batches. One that fails is done again in processes, where each instance fails for itself."""
     game = experiment.the_game()
     treat = _games if experiment.contender().player is not None else _verdicts
-    waiting = iter(instances)
-    while batch := list(islice(waiting, BATCH_SIZE)):
+    for batch in _batches(instances):
         done = 0
         positions = [known[one.number] if known else game.parse(one.text) for one in batch]
         try:
@@ -67,6 +69,18 @@ def _rows_of_threads(
             raise
         except BaseException:  # a panic of native code is no Exception
             yield from rows_of_processes(experiment, batch[done:], jobs)
+
+
+def _batches(instances: Iterable[Instance]) -> Iterator[list[Instance]]:
+    """Small batches at first, so that the first rows come soon; and what is long in coming is not waited for."""
+    size, batch, since = _FIRST_BATCH, [], clock.monotonic()
+    for instance in instances:
+        batch.append(instance)
+        if len(batch) >= size or clock.monotonic() - since > _PATIENCE:
+            yield batch
+            size, batch, since = min(4 * size, BATCH_SIZE), [], clock.monotonic()
+    if batch:
+        yield batch
 
 
 def _verdicts(

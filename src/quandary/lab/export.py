@@ -1,11 +1,14 @@
-"""A run's rows for other tools: a verdict's fields, the instance, and what else was measured."""
+"""A run's rows for other tools: a verdict's fields, the instance, what else was measured, and what was asked."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Generator
+from importlib import import_module
+from itertools import islice
 from typing import Any
 
+from quandary.core.errors import UsageError
 from quandary.lab.store import Run, Store
 
 COLUMNS = {
@@ -20,15 +23,17 @@ COLUMNS = {
     "bound": "bound",
     "solution": "solution",
     "nodes": "nodes",
-    "seconds": "wall",
+    "seconds": "seconds",
     "reason": "reason",
-    "cpu_seconds": "cpu",
-    "peak_memory": "memory",
+    "cpu_seconds": "cpu_seconds",
+    "peak_memory": "peak_memory",
     "score": "score",
     "detail": "detail",
     "statistics": "statistics",
+    "strategy": "json_extract(run.experiment, '$.strategy')",
+    "options": "json_extract(run.experiment, '$.options')",
 }
-"""What is written, and what it is in the results file. `seconds` is the wall clock's; `cpu_seconds` may be null."""
+"""What is written, and where it stands in the file. `seconds` is the wall clock's; `cpu_seconds` may be null."""
 
 _QUERY = f"""
 SELECT {", ".join(COLUMNS.values())}
@@ -45,5 +50,37 @@ def records(store: Store, run: Run) -> Generator[dict[str, Any]]:
         record = dict(zip(COLUMNS, row, strict=True))
         for clock in ("seconds", "cpu_seconds"):
             record[clock] = None if record[clock] is None else round(record[clock], 6)
-        counts = record["statistics"]
-        yield {**record, "optimal": bool(record["optimal"]), "statistics": json.loads(counts) if counts else None}
+        counts, options = record["statistics"], json.loads(record["options"])
+        statistics = json.loads(counts) if counts else None
+        yield {**record, "optimal": bool(record["optimal"]), "statistics": statistics, "options": options}
+
+
+def flat(record: dict[str, Any]) -> dict[str, Any]:
+    """A record for a table: what holds further names is written as JSON."""
+    texts = {name: json.dumps(record[name]) if record[name] else None for name in ("statistics", "options")}
+    return {**record, **texts}
+
+
+_KINDS = {
+    "run": "int64",
+    **dict.fromkeys(("cost", "bound", "nodes", "peak_memory", "score"), "int64"),
+    **dict.fromkeys(("seconds", "cpu_seconds"), "float64"),
+    "optimal": "bool_",
+}
+_ROWS_A_GROUP = 10_000
+
+
+def write_parquet(store: Store, run: Run, file: str) -> None:
+    """Writes a run's rows as a Parquet file, some at a time, so that a big run needs no more memory."""
+    try:
+        arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError:
+        raise UsageError("Parquet needs pyarrow: pip install 'quandary[parquet]'") from None
+    schema = arrow.schema([(name, getattr(arrow, _KINDS.get(name, "string"))()) for name in COLUMNS])
+    rows = (flat(record) for record in records(store, run))
+    try:
+        with parquet.ParquetWriter(file, schema) as writer:
+            while group := list(islice(rows, _ROWS_A_GROUP)):
+                writer.write_table(arrow.Table.from_pylist(group, schema=schema))
+    except OSError as error:
+        raise UsageError(f"{file}: cannot be written: {error.strerror or error}") from None

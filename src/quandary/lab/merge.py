@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from quandary.core.errors import UsageError
 from quandary.lab.corpus import Corpus
 from quandary.lab.runner import read_shard
-from quandary.lab.store import Run, Store
+from quandary.lab.store import UNFINISHED, Run, Store
 
 MERGED = "merged"
 
@@ -47,14 +48,18 @@ def _place(target: Store, source: Store, run: Run) -> int:
             if run.shard is not None:
                 _join(target, known, run)
             return known.id
+    if run.hash.startswith(UNFINISHED):
+        raise UsageError(f"{source.path}: run {run.id} has not made all its puzzles yet: lab resume {run.id} does")
     instances = tuple(source.instances(run.corpus))
     corpus = target.add_corpus(Corpus(run.experiment.game, run.spec, instances, run.hash), run.experiment.rules)
-    same = ("description", "note", "jobs", "versions", "machine", "started", "driver")
+    target.add_code(source.sources())
+    same = ("description", "note", "jobs", "versions", "machine", "started", "driver", "code")
     return target.add_run(
         run.experiment,
         corpus,
         engine=_engine(run),
         ended=run.ended if run.shard is None else None,
+        tags=" ".join(run.tags),
         **{name: getattr(run, name) for name in same},
     )
 
@@ -66,6 +71,9 @@ def _engine(run: Run) -> str:
 def _belongs(known: Run, run: Run) -> bool:
     """Whether a run of the target is this run, or the one that this shard is a part of."""
     if (known.experiment, known.hash, known.description) != (run.experiment, run.hash, run.description):
+        return False
+    # Other code is another run; native builds may differ from machine to machine.
+    if known.code.get("files") != run.code.get("files"):
         return False
     if run.shard is not None:
         return known.engine == _engine(run)

@@ -26,11 +26,13 @@ _SHORTEST, _FEWEST = 1e-6, 1
 
 # The logarithms are of decided instances only: what an undecided one took says more of the budget than of the search.
 _QUERY = """
-SELECT number, CASE verdict WHEN 'unknown' THEN 1 WHEN 'solved' THEN 2 ELSE 3 END, cpu, wall, nodes, score
+SELECT number, CASE verdict WHEN 'unknown' THEN 1 WHEN 'solved' THEN 2 ELSE 3 END, cpu_seconds, seconds, nodes, score
 FROM result WHERE run = ?
 """
 CPU, WALL = "cpu", "wall"
 """The two clocks. No figure is made of both, and none of the one is compared with one of the other."""
+COLUMNS = {CPU: "cpu_seconds", WALL: "seconds"}
+"""What they are in the results file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,14 +150,15 @@ class Loader:
 
     def clock(self, runs: Sequence[Run]) -> str:
         """The clock that has measured every row of these runs: the CPU's if it can be, else the one on the wall."""
-        query = "SELECT 1 FROM result WHERE run = ? AND cpu IS NULL LIMIT 1"
+        query = "SELECT 1 FROM result WHERE run = ? AND cpu_seconds IS NULL LIMIT 1"
         return WALL if any(self._store.select(query, run.id) for run in runs) else CPU
 
     def par2(self, run: Run, clock: str) -> float | None:
         """Mean seconds an instance, twice the limit for one that was not decided; None without a time limit."""
         limit, key = run.experiment.time, (run.id, clock)
         if limit is not None and key not in self._par2:
-            query = f"SELECT avg(CASE WHEN verdict = 'unknown' THEN ? ELSE {clock} END) FROM result WHERE run = ?"
+            measured = f"CASE WHEN verdict = 'unknown' THEN ? ELSE {COLUMNS[clock]} END"
+            query = f"SELECT avg({measured}) FROM result WHERE run = ?"
             self._par2[key] = self._store.select(query, 2 * limit, run.id)[0][0]
         return self._par2.get(key)
 

@@ -11,8 +11,9 @@ import subprocess
 import sys
 import time as clock
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import islice
 from multiprocessing.connection import Pipe, wait
 
 from quandary.core.errors import QuandaryError
@@ -42,11 +43,12 @@ class WorkerDied(QuandaryError):
 
 def rows_of_processes(experiment: Experiment, instances: Iterable[Instance], jobs: int) -> Iterator[Row]:
     """The rows of all instances, as they come; the order depends on how long they take."""
-    waiting = deque(instances)
-    workers = [_Worker(experiment) for _ in range(min(jobs, len(waiting)))]
+    waiting = _Waiting(instances)
+    workers: list[_Worker] = []
     try:
-        for worker in workers:
-            worker.feed(waiting)
+        while len(workers) < jobs and waiting:
+            workers.append(_Worker(experiment))
+            workers[-1].feed(waiting)
         while any(worker.given for worker in workers):
             alive = [worker.connection for worker in workers if not worker.is_dead]
             ready = wait(alive, timeout=_patience(workers))
@@ -57,7 +59,7 @@ def rows_of_processes(experiment: Experiment, instances: Iterable[Instance], job
                 if row is not None:
                     yield row
                 if worker.is_dead:
-                    waiting.extendleft(reversed(worker.given))
+                    waiting.give_back(worker.given)
                     worker.given.clear()
                     if waiting:
                         workers[index] = _Worker(experiment)
@@ -65,6 +67,27 @@ def rows_of_processes(experiment: Experiment, instances: Iterable[Instance], job
     finally:
         for worker in workers:
             worker.end()
+
+
+class _Waiting:
+    """What nobody has yet. Instances may be made as they are taken, so that only the next one is held here."""
+
+    def __init__(self, instances: Iterable[Instance]) -> None:
+        self._coming = iter(instances)
+        self._held: deque[Instance] = deque()
+
+    def __bool__(self) -> bool:
+        if not self._held:
+            self._held.extend(islice(self._coming, 1))
+        return bool(self._held)
+
+    def take(self) -> Instance:
+        """The next one, of which there must be one."""
+        return self._held.popleft()
+
+    def give_back(self, instances: Sequence[Instance]) -> None:
+        """These come first from now on."""
+        self._held.extendleft(reversed(instances))
 
 
 def _patience(workers: list[_Worker]) -> float | None:
@@ -94,12 +117,12 @@ class _Worker:
             return self._since + _START_SECONDS
         return None if self._limit is None else self._since + self._limit + GRACE_SECONDS
 
-    def feed(self, waiting: deque[Instance]) -> None:
+    def feed(self, waiting: _Waiting) -> None:
         """Gives it work, up to what it may have."""
-        while waiting and len(self.given) < _IN_FLIGHT and not self.is_dead:
+        while len(self.given) < _IN_FLIGHT and not self.is_dead and waiting:
             if not self.given:
                 self._since = clock.monotonic()
-            instance = waiting.popleft()
+            instance = waiting.take()
             self.given.append(instance)
             try:
                 self.connection.send(instance)

@@ -1,16 +1,22 @@
-"""Where figures come from: versions, machine, and which process is at work on a run."""
+"""Where figures come from: code, versions, machine, and which process is at work on a run."""
 
 from __future__ import annotations
 
+import hashlib
+import inspect
 import os
 import platform
 import subprocess
 import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import quandary
+from quandary import _native
+from quandary.lab.contender import Contender
 
 _GIT_SECONDS = 5.0
 
@@ -27,6 +33,70 @@ def versions() -> dict[str, str]:
     if commit:
         found["commit"] = commit + ("+" if _git("status", "--porcelain", "--untracked-files=no") else "")
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """What a strategy is made of: who runs the same code again gets the same rows."""
+
+    files: Mapping[str, str]
+    """Sources by name: the strategy's module, and for one's own code also what it has imported from beside it."""
+    version: str
+    """The package's."""
+    native: str
+    """The hash of the native build."""
+
+    def hashes(self) -> dict[str, Any]:
+        """What is stored with a run: the hash of everything, and of every file."""
+        files = {name: _sha(text.encode()) for name, text in self.files.items()}
+        return {"files": files, "quandary": self.version, "native": self.native}
+
+
+def code_of(contender: Contender) -> Code:
+    """The code of a strategy as it is now."""
+    thing = contender.function or type(contender.strategy or contender.player)
+    native = _native.__file__
+    return Code(
+        _sources(inspect.getmodule(thing), with_friends=contender.is_own_code),
+        quandary.__version__,
+        _sha(Path(native).read_bytes()) if native else "",
+    )
+
+
+def changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
+    """What has changed between two states of a strategy's code, by name; nothing is known of a run without any."""
+    if not before:
+        return []
+    old, new = before["files"], now["files"]
+    changed = [name for name in sorted({*old, *new}) if old.get(name) != new.get(name)]
+    if before["quandary"] != now["quandary"]:
+        changed.append(f"the package ({before['quandary']}, now {now['quandary']})")
+    if before["native"] != now["native"]:
+        changed.append("the native build")
+    return changed
+
+
+def _sources(module: Any, *, with_friends: bool) -> dict[str, str]:
+    """A module's source by its name, and those of the modules that lie in the same folder and are at hand, too."""
+    file = getattr(module, "__file__", None)
+    if file is None:
+        return {}
+    folder = Path(file).resolve().parent
+    found = {}
+    for name, other in sorted(sys.modules.items()):
+        source = getattr(other, "__file__", None)
+        is_friend = with_friends and source is not None and Path(source).resolve().is_relative_to(folder)
+        if other is module or is_friend:
+            try:
+                found[name] = Path(str(source)).read_text(encoding="utf-8")
+            except (OSError, UnicodeDecodeError):
+                # Something compiled, or gone: there is no text to keep.
+                continue
+    return found
+
+
+def _sha(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 def machine() -> dict[str, Any]:

@@ -5,20 +5,23 @@ from __future__ import annotations
 import threading
 import time as clock
 from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, Self
 
 from quandary.core.errors import UsageError
-from quandary.lab.corpus import Corpus, Instance
+from quandary.lab.corpus import Corpus, Instance, Seeds, empty_corpus, finite_seeds, puzzles_of_seeds
 from quandary.lab.engines import engine_of, rows_of
 from quandary.lab.experiment import Experiment
-from quandary.lab.provenance import is_at_work, machine, now, this_driver, versions
+from quandary.lab.provenance import changes, code_of, is_at_work, machine, now, this_driver, versions
 from quandary.lab.rows import Row
-from quandary.lab.store import Run, Store
+from quandary.lab.store import UNFINISHED, Run, Store
 
 CLUSTER = "cluster"
 _SECONDS_BETWEEN_WRITES = 0.1
+# Puzzles of a corpus of seeds that are stored together, and how long to wait for them.
+_MOST_MADE, _SECONDS_OF_MAKING = 1000, 0.2
 
 
 @dataclass(slots=True)
@@ -34,12 +37,49 @@ class Tally:
     """Games that were played for a score."""
     score: int = 0
     """Their sum."""
+    nodes: int = 0
+    counted: int = 0
+    """Rows that have nodes."""
+    seconds: float = 0.0
+    """By the clock on the wall."""
+    cost: int = 0
+    """Of the solved ones."""
 
-    def add(self, verdict: str, reason: str | None, count: int = 1, scored: int = 0, score: int = 0) -> None:
-        """Counts rows."""
+    def add(self, row: Row) -> None:
+        """Counts a row."""
+        score = row.score
+        self.add_rows(
+            row.verdict,
+            row.reason,
+            1,
+            0 if score is None else 1,
+            score or 0,
+            0 if row.nodes is None else 1,
+            row.nodes or 0,
+            row.wall or 0.0,
+            row.cost or 0,
+        )
+
+    def add_rows(
+        self,
+        verdict: str,
+        reason: str | None,
+        count: int,
+        scored: int,
+        score: int,
+        counted: int,
+        nodes: int,
+        seconds: float,
+        cost: int,
+    ) -> None:
+        """Counts rows that have verdict and reason in common."""
         self.done += count
         self.scored += scored
         self.score += score
+        self.counted += counted
+        self.nodes += nodes
+        self.seconds += seconds
+        self.cost += cost
         self.verdicts[verdict] += count
         if reason is not None and verdict == "unknown":
             self.reasons[reason] += count
@@ -53,13 +93,19 @@ class Tally:
             **{name: self.verdicts[name] for name in ("solved", "unsolvable", "unknown")},
             "reasons": dict(sorted(self.reasons.items())),
             "mean_score": self.score / self.scored if self.scored else None,
+            "mean_nodes": self.nodes / self.counted if self.counted else None,
+            "mean_seconds": self.seconds / self.done if self.done else None,
+            "mean_cost": self.cost / self.verdicts["solved"] if self.verdicts["solved"] else None,
         }
 
 
 def begin(
     store: Store, experiment: Experiment, corpus: int, *, jobs: int, engine: str | None = None, **told: Any
 ) -> int:
-    """Writes a new run of this process on this machine into the file; its number."""
+    """Writes a new run of this process on this machine into the file, with its code; its number."""
+    code = code_of(experiment.contender())
+    hashes = code.hashes()
+    store.add_code({hashes["files"][name]: (name, text) for name, text in code.files.items()})
     return store.add_run(
         experiment,
         corpus,
@@ -69,6 +115,7 @@ def begin(
         machine=machine(),
         started=now(),
         driver=this_driver(),
+        code=hashes,
         **told,
     )
 
@@ -76,20 +123,30 @@ def begin(
 def start_run(
     store: Store,
     experiment: Experiment,
-    corpus: Corpus,
+    corpus: Corpus | Seeds,
     *,
     description: str = "",
+    tags: Sequence[str] = (),
     shard: str | None = None,
     jobs: int = 1,
     scheduler: str | None = None,
 ) -> Run:
-    """Writes a new run into the file; `carry_on` then does the work."""
+    """Writes a new run into the file; `carry_on` then does the work, and makes the puzzles of seeds as it goes."""
     if shard is not None:
         read_shard(shard)
-    number = store.add_corpus(corpus, experiment.rules)
+    if isinstance(corpus, Seeds):
+        number = store.open_corpus(experiment.game, corpus.spec, experiment.rules, corpus.count)
+    else:
+        number = store.add_corpus(corpus, experiment.rules)
     engine = CLUSTER if scheduler else None
-    run = begin(store, experiment, number, jobs=jobs, engine=engine, description=description, shard=shard)
-    return store.run(run)
+    told = {"description": description, "shard": shard, "tags": read_tags(tags)}
+    return store.run(begin(store, experiment, number, jobs=jobs, engine=engine, **told))
+
+
+def read_tags(tags: Sequence[str]) -> str:
+    """Tags as they are stored: words, each once, in order."""
+    words = {word for tag in tags for word in tag.replace(",", " ").split()}
+    return " ".join(sorted(words))
 
 
 def carry_on(
@@ -98,53 +155,107 @@ def carry_on(
     *,
     jobs: int = 1,
     scheduler: str | None = None,
+    wait: float | None = None,
     positions: Sequence[Any] | None = None,
+    changed_code: bool = False,
     watch: Callable[[Tally], None] = lambda tally: None,
+    say: Callable[[str], None] = lambda text: None,
 ) -> Tally:
     """Does what is missing of a run, and nothing twice. `positions` are the corpus's, where somebody has them.
 
-    `watch` is told how the run stands, at first and with every row.
+    A run whose code has changed since it began is refused, unless `changed_code` allows it. `watch` is told how the
+    run stands, at first and with every row. A cluster without workers is waited for, `wait` seconds at most, and `say`
+    is told so.
     """
     if is_at_work(run.driver):
         raise UsageError(f"run {run.id} is being worked on by another process ({run.driver})")
+    _check_code(store, run, changed_code)
     store.update_run(run.id, driver=this_driver())
     store.be_patient()
     tally = tally_of(store, run)
-    missing = missing_instances(store, run)
+    missing = missing_instances(store, run, jobs=jobs)
     watch(tally)
     if scheduler is None:
         rows = rows_of(run.experiment, missing, jobs, positions)
     else:
         from quandary.lab.cluster import rows_of_cluster
 
-        rows = rows_of_cluster(run.experiment, missing, scheduler)
+        rows = rows_of_cluster(run.experiment, missing, scheduler, wait=wait, say=say)
     with _Recorder(store, run.id) as recorder:
         for row in rows:
             recorder.add(row)
-            tally.add(row.verdict, row.reason, 1, row.score is not None, row.score or 0)
+            tally.add(row)
             watch(tally)
+    # Some seeds may have made nothing.
+    tally.total = len(store.run(run.id).numbers())
     if tally.done == tally.total and run.ended is None:
         store.update_run(run.id, ended=now())
     return tally
+
+
+def _check_code(store: Store, run: Run, changed_code: bool) -> None:
+    """Rows of two versions must not become one run without a word."""
+    code = code_of(run.experiment.contender())
+    hashes = code.hashes()
+    changed = changes(run.code, hashes)
+    if not changed:
+        return
+    if not changed_code and store.select("SELECT 1 FROM result WHERE run = ? LIMIT 1", run.id):
+        listed = ", ".join(changed)
+        raise UsageError(
+            f"run {run.id} was begun with other code: {listed} changed since. Begin a new run, or mix both with"
+            " --changed-code (lab show RUN --code shows the code that it began with)"
+        )
+    store.add_code({hashes["files"][name]: (name, text) for name, text in code.files.items()})
+    before = [*run.code.get("before", ()), {name: run.code[name] for name in ("files", "quandary", "native")}]
+    store.update_run(run.id, code={**hashes, "before": before})
 
 
 def tally_of(store: Store, run: Run) -> Tally:
     """How the run stands according to the file."""
     tally = Tally(run.id, len(run.numbers()))
     query = (
-        "SELECT verdict, reason, count(*), count(score), coalesce(sum(score), 0) FROM result WHERE run = ?"
+        "SELECT verdict, reason, count(*), count(score), coalesce(sum(score), 0), count(nodes),"
+        " coalesce(sum(nodes), 0), coalesce(sum(seconds), 0), coalesce(sum(cost), 0) FROM result WHERE run = ?"
         " GROUP BY verdict, reason"
     )
     for row in store.select(query, run.id):
-        tally.add(*row)
+        tally.add_rows(*row)
     return tally
 
 
-def missing_instances(store: Store, run: Run) -> list[Instance]:
-    """The instances of a run that have no row yet."""
-    done = store.done(run.id)
+def missing_instances(store: Store, run: Run, *, jobs: int = 1) -> Iterator[Instance]:
+    """The instances of a run that have no row yet; those of seeds that were not made yet are made and stored now."""
     wanted = run.numbers()
-    return [one for one in store.instances(run.corpus) if one.number in wanted and one.number not in done]
+    for instance in store.missing(run.id, run.corpus):
+        if instance.number in wanted:
+            yield instance
+    if run.hash.startswith(UNFINISHED):
+        for instance in _make(store, run, jobs):
+            if instance.number in wanted:
+                yield instance
+
+
+def _make(store: Store, run: Run, jobs: int) -> Iterator[Instance]:
+    """Goes on making the puzzles of a corpus of seeds, stores them some at a time, and gives them then."""
+    game = run.experiment.the_game()
+    seeds = finite_seeds(game, run.spec)
+    assert seeds is not None, "only a corpus of seeds is made while it is used"
+    last = store.last_instance(run.corpus)
+    numbers = count(0 if last is None else last.number + 1)
+    fresh: list[Instance] = []
+    stored = clock.monotonic()
+    for puzzle in puzzles_of_seeds(game, seeds.after(last and last.name), jobs=jobs):
+        if puzzle is not None:
+            fresh.append(Instance(next(numbers), puzzle.id, puzzle.text))
+        if len(fresh) >= _MOST_MADE or clock.monotonic() - stored > _SECONDS_OF_MAKING:
+            store.add_instances(run.corpus, fresh)
+            yield from fresh
+            fresh, stored = [], clock.monotonic()
+    store.add_instances(run.corpus, fresh)
+    if not store.seal_corpus(run.corpus):
+        raise empty_corpus(run.spec)
+    yield from fresh
 
 
 def read_shard(text: str) -> tuple[int, int]:

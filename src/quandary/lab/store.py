@@ -7,8 +7,10 @@ compares runs reads all rows and no solution.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -16,16 +18,18 @@ from pathlib import Path
 from typing import Any
 
 from quandary.core.errors import UsageError
-from quandary.lab.corpus import Corpus, Instance
+from quandary.lab.corpus import Corpus, Digest, Instance
 from quandary.lab.experiment import Experiment
 from quandary.lab.rows import Row
 
 # "QLab" in ASCII: how a file of ours is told from anybody else's.
 APPLICATION_ID = 0x514C6162
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 # How long to wait for another process that is writing just now.
 PATIENCE_SECONDS = 5.0
 PATIENCE_OF_A_RUN_SECONDS = 120
+# Instances that are asked for at a time: few enough to hold in memory.
+_PAGE = 1000
 
 _SCHEMA = """
 CREATE TABLE corpus (
@@ -39,19 +43,36 @@ CREATE TABLE instance (
 CREATE TABLE run (
     id INTEGER PRIMARY KEY AUTOINCREMENT, corpus INTEGER NOT NULL REFERENCES corpus, experiment TEXT NOT NULL,
     description TEXT NOT NULL, note TEXT, shard TEXT, jobs INTEGER NOT NULL, engine TEXT NOT NULL,
-    versions TEXT NOT NULL, machine TEXT NOT NULL, started TEXT NOT NULL, ended TEXT, driver TEXT
+    versions TEXT NOT NULL, machine TEXT NOT NULL, started TEXT NOT NULL, ended TEXT, driver TEXT,
+    code TEXT NOT NULL DEFAULT '{}', tags TEXT NOT NULL DEFAULT ''
 );
+CREATE TABLE code (hash TEXT PRIMARY KEY, name TEXT NOT NULL, text TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE result (
     run INTEGER NOT NULL REFERENCES run, number INTEGER NOT NULL, verdict TEXT NOT NULL, reason TEXT, detail TEXT,
-    cost INTEGER, optimal INTEGER NOT NULL, bound INTEGER, nodes INTEGER, cpu REAL, wall REAL, memory INTEGER,
-    score INTEGER, PRIMARY KEY (run, number)
+    cost INTEGER, optimal INTEGER NOT NULL, bound INTEGER, nodes INTEGER, cpu_seconds REAL, seconds REAL,
+    peak_memory INTEGER, score INTEGER, PRIMARY KEY (run, number)
 ) WITHOUT ROWID;
 CREATE TABLE solution (
     run INTEGER NOT NULL, number INTEGER NOT NULL, solution TEXT, statistics TEXT, PRIMARY KEY (run, number)
 ) WITHOUT ROWID;
 """
 
-RESULT_COLUMNS = "number, verdict, reason, detail, cost, optimal, bound, nodes, cpu, wall, memory, score"
+RESULT_COLUMNS = (
+    "number, verdict, reason, detail, cost, optimal, bound, nodes, cpu_seconds, seconds, peak_memory, score"
+)
+UNFINISHED = "unfinished "
+"""What the hash of a corpus begins with while its seeds are still being made."""
+
+# What a file of version 1 lacks; nothing in it is lost.
+_FROM_1_TO_2 = """
+ALTER TABLE result RENAME COLUMN cpu TO cpu_seconds;
+ALTER TABLE result RENAME COLUMN wall TO seconds;
+ALTER TABLE result RENAME COLUMN memory TO peak_memory;
+ALTER TABLE run ADD COLUMN code TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE run ADD COLUMN tags TEXT NOT NULL DEFAULT '';
+CREATE TABLE code (hash TEXT PRIMARY KEY, name TEXT NOT NULL, text TEXT NOT NULL) WITHOUT ROWID;
+PRAGMA user_version = 2
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +96,10 @@ class Run:
     """None while instances are missing."""
     driver: str | None
     """Which process works, or worked last, on it."""
+    code: Mapping[str, Any]
+    """What the strategy's code was, as hashes (see `provenance.code_of`); empty in files of older versions."""
+    tags: tuple[str, ...]
+    """Words to find it by."""
     spec: str
     """The corpus as it was asked for."""
     hash: str
@@ -127,6 +152,8 @@ class Run:
             "machine": self.machine,
             "started": self.started,
             "ended": self.ended,
+            "code": self.code,
+            "tags": list(self.tags),
         }
 
 
@@ -136,6 +163,8 @@ class Store:
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
         self._connection = connection
+        # A run's rows are written by one thread while another adds to its corpus.
+        self._lock = threading.RLock()
 
     def close(self) -> None:
         """Ends all use of the file."""
@@ -178,6 +207,17 @@ class Store:
                 f"UPDATE run SET {assignments} WHERE id = ?", [*map(_stored, values.values()), number]
             )
 
+    def add_code(self, files: Mapping[str, tuple[str, str]]) -> None:
+        """Keeps sources, by hash: their names and their texts."""
+        with self.transaction():
+            self._connection.executemany(
+                "INSERT OR IGNORE INTO code VALUES (?, ?, ?)", [(key, *named) for key, named in files.items()]
+            )
+
+    def sources(self) -> dict[str, tuple[str, str]]:
+        """All sources that were kept, as `add_code` takes them."""
+        return {key: (name, text) for key, name, text in self.select("SELECT hash, name, text FROM code")}
+
     # Corpora
 
     def add_corpus(self, corpus: Corpus, rules: Mapping[str, Any], *, is_shared: bool = True) -> int:
@@ -210,17 +250,64 @@ class Store:
                 ((number, *instance) for instance in corpus.instances),
             )
 
-    def find_corpus(self, game: str, spec: str, rules: Mapping[str, Any]) -> Corpus | None:
-        """A corpus that was stored under this name before."""
-        known = self.select(
-            "SELECT id, hash FROM corpus WHERE game = ? AND spec = ? AND rules = ?", game, spec, _json(rules)
-        )
-        return Corpus(game, spec, tuple(self.instances(known[0][0])), known[0][1]) if known else None
+    def open_corpus(self, game: str, spec: str, rules: Mapping[str, Any], size: int) -> int:
+        """The number of a corpus of seeds, the one that is there already or a new one without instances.
 
-    def instances(self, corpus: int) -> list[Instance]:
+        It is as large as its seeds are many until `seal_corpus` says how many of them have made a puzzle.
+        """
+        # A seed is a promise: the same ones need not be made twice.
+        known = self.select(
+            "SELECT id FROM corpus WHERE game = ? AND spec = ? AND rules = ? ORDER BY id", game, spec, _json(rules)
+        )
+        if known:
+            return int(known[0][0])
+        promised = hashlib.sha256(f"{game}\n{spec}\n{_json(rules)}".encode()).hexdigest()[:32]
+        with self.transaction():
+            cursor = self._connection.execute(
+                "INSERT INTO corpus (game, spec, rules, hash, size) VALUES (?, ?, ?, ?, ?)",
+                (game, spec, _json(rules), UNFINISHED + promised, size),
+            )
+        return int(cursor.lastrowid or 0)
+
+    def add_instances(self, corpus: int, instances: Sequence[Instance]) -> None:
+        """More of a corpus's instances; one that is there already stays as it is."""
+        with self.transaction():
+            self._connection.executemany(
+                "INSERT OR IGNORE INTO instance VALUES (?, ?, ?, ?)", ((corpus, *instance) for instance in instances)
+            )
+
+    def seal_corpus(self, number: int) -> int:
+        """A corpus of seeds is whole: from now on it has its hash and its size, which is returned."""
+        digest = Digest(self.select("SELECT game FROM corpus WHERE id = ?", number)[0][0])
+        size = 0
+        for instance in self.instances(number):
+            digest.add(instance.name, instance.text)
+            size += 1
+        with self.transaction():
+            self._connection.execute("UPDATE corpus SET hash = ?, size = ? WHERE id = ?", (str(digest), size, number))
+        return size
+
+    def last_instance(self, corpus: int) -> Instance | None:
+        """The one that was stored last."""
+        query = "SELECT number, name, text FROM instance WHERE corpus = ? ORDER BY number DESC LIMIT 1"
+        return next((Instance(*row) for row in self.select(query, corpus)), None)
+
+    def instances(self, corpus: int) -> Iterator[Instance]:
         """A corpus's instances, in order."""
-        rows = self.select("SELECT number, name, text FROM instance WHERE corpus = ? ORDER BY number", corpus)
-        return [Instance(*row) for row in rows]
+        query = "SELECT number, name, text FROM instance WHERE corpus = ? ORDER BY number"
+        return (Instance(*row) for row in self.iterate(query, corpus))
+
+    def missing(self, run: int, corpus: int) -> Iterator[Instance]:
+        """The instances that have no row in a run, in order; rows may be added meanwhile, for those that were given."""
+        query = (
+            "SELECT instance.number, name, text FROM instance LEFT JOIN result"
+            " ON result.run = ? AND result.number = instance.number WHERE corpus = ? AND instance.number > ?"
+            f" AND result.number IS NULL ORDER BY instance.number LIMIT {_PAGE}"
+        )
+        last = -1
+        while page := self.select(query, run, corpus, last):
+            yield from (Instance(*row) for row in page)
+            last = page[-1][0]
 
     # Rows
 
@@ -253,7 +340,7 @@ class Store:
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """All or nothing."""
-        with _explained(self.path):
+        with self._lock, _explained(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -275,7 +362,7 @@ class Store:
 
 _RUNS = (
     "SELECT run.id, run.corpus, experiment, versions, machine, description, note, shard, jobs, engine, started, ended,"
-    " driver, spec, hash, size FROM run JOIN corpus ON corpus.id = run.corpus"
+    " driver, code, tags, spec, hash, size FROM run JOIN corpus ON corpus.id = run.corpus"
 )
 
 
@@ -313,7 +400,9 @@ def _prepare(path: Path, connection: sqlite3.Connection, create: bool) -> None:
     is_empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
     if application != APPLICATION_ID and not (is_empty and create and application == 0):
         raise UsageError(f"{path} is not a results file of the lab")
-    if application == APPLICATION_ID and version != SCHEMA_VERSION:
+    if application == APPLICATION_ID and version == 1:
+        _migrate(connection)
+    elif application == APPLICATION_ID and version != SCHEMA_VERSION:
         raise UsageError(f"{path} is of version {version}, and this lab reads version {SCHEMA_VERSION}")
     if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
         connection.execute("PRAGMA journal_mode = WAL")
@@ -327,6 +416,16 @@ def _prepare(path: Path, connection: sqlite3.Connection, create: bool) -> None:
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         connection.execute("COMMIT")
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    """Brings a file of version 1 up to date; in it nothing was known of code and tags."""
+    connection.execute("BEGIN IMMEDIATE")
+    # Another process may have been quicker.
+    if connection.execute("PRAGMA user_version").fetchone()[0] == 1:
+        for statement in _FROM_1_TO_2.split(";"):
+            connection.execute(statement)
+    connection.execute("COMMIT")
 
 
 @contextmanager
@@ -346,7 +445,8 @@ def _explained(path: Path) -> Iterator[None]:
 
 
 def _run(row: Sequence[Any]) -> Run:
-    number, corpus, experiment, versions, machine, *facts = row
+    number, corpus, experiment, versions, machine, *facts, code, tags, spec, digest, size = row
+    facts += [json.loads(code), tuple(tags.split()), spec, digest, size]
     return Run(number, corpus, Experiment(**json.loads(experiment)), json.loads(versions), json.loads(machine), *facts)
 
 

@@ -10,11 +10,13 @@ COMMANDS = {
     "run": "Try a strategy on a corpus: a new, numbered iteration.",
     "resume": "Do what is missing of a run.",
     "list": "List the runs of a results file.",
+    "show": "Show all that is known of a run: options, versions, machine, code.",
+    "tag": "Give a run words to find it by.",
     "compare": "Compare two runs, instance by instance: better, worse, or no evidence.",
     "sprt": "Let two strategies compete on a growing corpus until the test decides.",
     "report": "Write the iterations as a log, with plots.",
     "note": "Write down what a run means.",
-    "export": "Write a run's rows as JSON Lines or CSV.",
+    "export": "Write a run's rows as JSON Lines, CSV or Parquet.",
     "merge": "Bring the results files of a job array together.",
     "strategies": "List what can be tried on a game, with all options.",
     "bench": "Let players play the same games, and compare their scores.",
@@ -23,7 +25,7 @@ COMMANDS = {
 
 
 # What is done with a results file is told in one module.
-HOMES = dict.fromkeys(("resume", "list", "compare", "note", "export", "merge"), "results")
+HOMES = dict.fromkeys(("resume", "list", "show", "tag", "compare", "note", "export", "merge"), "results")
 
 
 @click.group("lab", cls=LazyGroup, package=__name__, summaries=COMMANDS, homes=HOMES)

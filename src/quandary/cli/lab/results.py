@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import csv
 import io
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from quandary.cli import flags
-from quandary.cli.lab.shared import db_option, scheduler_option, standing, work
+from quandary.cli.lab.shared import db_option, scheduler_option, standing, wait_option, work
 from quandary.cli.output import print_json, print_result
 from quandary.core.errors import UsageError
-from quandary.lab.export import COLUMNS, records
+from quandary.lab.export import COLUMNS, flat, records, write_parquet
 from quandary.lab.merge import merge
-from quandary.lab.runner import tally_of
+from quandary.lab.runner import read_tags, tally_of
 from quandary.lab.store import open_store
 
 if TYPE_CHECKING:
@@ -32,11 +31,20 @@ def _run_argument(name: str = "run") -> click.Argument:
     return click.Argument([name], type=flags.INTEGER)
 
 
-@click.command("list", params=[flags.json("JSON Lines on stdout, one object a run."), db_option()])
-def list_runs(as_json: bool, db: str) -> None:
+@click.command(
+    "list",
+    params=[
+        flags.option("--tag", "Only runs with this tag; with several, those that have all.", multiple=True),
+        flags.json("JSON Lines on stdout, one object a run."),
+        db_option(),
+    ],
+)
+def list_runs(tag: tuple[str, ...], as_json: bool, db: str) -> None:
     """List the runs of a results file."""
     with closing(open_store(db)) as store:
         for run in store.runs():
+            if not set(tag) <= set(run.tags):
+                continue
             tally = tally_of(store, run)
             if as_json:
                 print_json({**tally.as_dict(), **run.as_dict()})
@@ -47,17 +55,70 @@ def list_runs(as_json: bool, db: str) -> None:
             print_result(
                 f"{run.id:>4}  {run.started}  {asked}{shard}: {standing(tally)} of {tally.total}{missing}"
                 + (f"\n      {run.description}" if run.description else "")
+                + (f"\n      tags: {' '.join(run.tags)}" if run.tags else "")
             )
 
 
 @click.command(
-    "resume",
-    params=[_run_argument(), flags.jobs(), flags.json("JSON on stdout."), db_option(), scheduler_option()],
+    "show",
+    params=[
+        _run_argument(),
+        flags.switch("--code", "The source of the strategy, as it was when the run began or was resumed last."),
+        flags.json("One JSON object on stdout."),
+        db_option(),
+    ],
 )
-def resume(run: int, jobs: int | None, as_json: bool, db: str, scheduler: str | None) -> int:
+def show(run: int, code: bool, as_json: bool, db: str) -> None:
+    """Show all that is known of a run: what was asked, by which code, where, and how it stands."""
+    with closing(open_store(db)) as store:
+        found = store.run(run)
+        sources = store.sources()
+        texts = {name: sources[key][1] for name, key in found.code.get("files", {}).items() if key in sources}
+        if as_json:
+            shown = {"source": texts} if code else {}
+            print_json({**tally_of(store, found).as_dict(), **found.as_dict(), **shown})
+        elif code:
+            if not texts:
+                raise UsageError(f"{db} has no source of run {run}")
+            for name, text in texts.items():
+                print_result(f"# {name}\n{text.rstrip()}")
+        else:
+            print_result("\n".join(_shown(found.as_dict())))
+            print_result(f"standing: {standing(tally_of(store, found))}")
+
+
+def _shown(facts: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
+    """Name by name, what is in something else under its name."""
+    for name, value in facts.items():
+        if isinstance(value, Mapping):
+            yield from _shown(value, f"{prefix}{name}.")
+        elif value not in (None, "", []):
+            yield f"{prefix}{name}: {value}"
+
+
+@click.command("tag", params=[_run_argument(), click.Argument(["tags"], nargs=-1), db_option()])
+def tag(run: int, tags: tuple[str, ...], db: str) -> None:
+    """Give a run words to find it by (lab list --tag WORD); they replace those that it has."""
+    with closing(open_store(db)) as store:
+        store.update_run(store.run(run).id, tags=read_tags(tags))
+
+
+@click.command(
+    "resume",
+    params=[
+        _run_argument(),
+        flags.switch("--changed-code", "Go on although the strategy's code is not what the run began with."),
+        flags.jobs(),
+        flags.json("JSON on stdout."),
+        db_option(),
+        scheduler_option(),
+        wait_option(),
+    ],
+)
+def resume(run: int, db: str, **how: Any) -> int:
     """Do what is missing of a run after Ctrl-C, a crash or a power cut, and nothing twice."""
     with closing(open_store(db)) as store:
-        return work(store, store.run(run), jobs=jobs, scheduler=scheduler, as_json=as_json)
+        return work(store, store.run(run), **how)
 
 
 @click.command("note", params=[_run_argument(), click.Argument(["text"]), db_option()])
@@ -73,14 +134,19 @@ def note(run: int, text: str, db: str) -> None:
     params=[
         _run_argument(),
         flags.switch("--csv as_csv", "CSV instead of JSON Lines."),
+        flags.option("--parquet", "Write this Parquet file (needs pyarrow: quandary[parquet]).", metavar="FILE"),
         flags.json("JSON Lines, which is the default."),
         db_option(),
     ],
 )
-def export(run: int, as_csv: bool, as_json: bool, db: str) -> None:
+def export(run: int, as_csv: bool, parquet: str | None, as_json: bool, db: str) -> None:
     """Write a run's rows: one object an instance, a verdict's fields and what else was measured."""
-    if as_csv and as_json:
-        raise click.UsageError("--csv or --json, not both")
+    if as_csv + as_json + (parquet is not None) > 1:
+        raise click.UsageError("--csv, --json or --parquet, not two of them")
+    if parquet is not None:
+        with closing(open_store(db)) as store:
+            write_parquet(store, store.run(run), parquet)
+        return
     # The rows end before the file is closed, also where nobody reads on.
     with closing(open_store(db)) as store, closing(records(store, store.run(run))) as rows:
         if not as_csv:
@@ -93,8 +159,7 @@ def export(run: int, as_csv: bool, as_json: bool, db: str) -> None:
         for record in rows:
             print_result(line.getvalue())
             line.truncate(line.seek(0))
-            counts = record["statistics"]
-            writer.writerow({**record, "statistics": json.dumps(counts) if counts else None})
+            writer.writerow(flat(record))
         print_result(line.getvalue())
 
 

@@ -10,11 +10,21 @@ import click
 
 from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup
-from quandary.cli.lab.shared import budget_options, db_option, scheduler_option, summary_option, take_budget, work
+from quandary.cli.lab.shared import (
+    budget_options,
+    db_option,
+    scheduler_option,
+    summary_option,
+    tags_option,
+    take_budget,
+    wait_option,
+    work,
+)
 from quandary.cli.output import all_cores, say
 from quandary.core.game import Game
-from quandary.lab.corpus import Corpus, read_corpus, read_seeds
-from quandary.lab.experiment import Experiment, design
+from quandary.engine.puzzles import id_in
+from quandary.lab.corpus import Seeds, finite_seeds, read_corpus
+from quandary.lab.experiment import design
 from quandary.lab.runner import read_shard, start_run
 from quandary.lab.store import open_store
 
@@ -26,6 +36,8 @@ def _build(game: Game[Any, Any]) -> click.Command:
         describe: str,
         shard: str | None,
         scheduler: str | None,
+        wait: float | None,
+        tag: tuple[str, ...],
         db: str,
         jobs: int | None,
         as_json: bool,
@@ -36,7 +48,9 @@ def _build(game: Game[Any, Any]) -> click.Command:
         experiment = design(variant, strategy, options=flags.read_settings(parameters.pop("option")), **budget)
         if shard is not None:
             read_shard(shard)
-        instances = _corpus(variant, experiment, corpus, db, jobs or all_cores())
+        spec = corpus if Path(corpus).exists() else id_in(variant, corpus) or corpus
+        # Seeds are made as they are needed, files are read before anything begins.
+        instances = finite_seeds(variant, spec) or read_corpus(variant, spec)
         if scheduler is not None:
             from quandary.lab.cluster import connected
 
@@ -47,12 +61,15 @@ def _build(game: Game[Any, Any]) -> click.Command:
                 experiment,
                 instances,
                 description=describe,
+                tags=tag,
                 shard=shard,
                 jobs=jobs or all_cores(),
                 scheduler=scheduler,
             )
             say(f"run {begun.id} in {db}: {experiment.strategy} on {len(begun.numbers())} instances of {corpus}")
-            return work(store, begun, jobs=jobs, scheduler=scheduler, as_json=as_json, positions=instances.positions)
+            positions = None if isinstance(instances, Seeds) else instances.positions
+            how: dict[str, Any] = {"scheduler": scheduler, "wait": wait, "as_json": as_json, "positions": positions}
+            return work(store, begun, jobs=jobs, **how)
 
     return click.Command(
         game.name,
@@ -66,7 +83,9 @@ def _build(game: Game[Any, Any]) -> click.Command:
             *budget_options(game),
             flags.option("--describe", "What is new in this iteration.", default="", metavar="TEXT"),
             flags.option("--shard", "Only the I-th of N parts, for job arrays; see lab merge.", metavar="I/N"),
+            tags_option(),
             scheduler_option(),
+            wait_option(),
             db_option(),
             flags.jobs(),
             summary_option(),
@@ -80,13 +99,3 @@ def _build(game: Game[Any, Any]) -> click.Command:
 
 
 command = GamesGroup("run", _build, "Try a strategy on a corpus: a new, numbered iteration.")
-
-
-def _corpus(game: Game[Any, Any], experiment: Experiment, spec: str, db: str, jobs: int) -> Corpus:
-    """The corpus; one of seeds that the file knows already need not be made again, for a seed is a promise."""
-    if read_seeds(game, spec) is not None and Path(db).exists():
-        with closing(open_store(db, create=True)) as store:
-            known = store.find_corpus(game.name, spec, experiment.rules)
-        if known is not None:
-            return known
-    return read_corpus(game, spec, jobs=jobs)

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from quandary.cli import flags
-from quandary.cli.output import EXIT_UNKNOWN, Interrupted, all_cores, print_json, print_result, progress_bar
+from quandary.cli.output import EXIT_UNKNOWN, Interrupted, all_cores, print_json, print_result, progress_bar, say
 from quandary.core.game import Game
 from quandary.lab.runner import Tally, carry_on
 from quandary.lab.store import Run, Store
@@ -29,6 +29,18 @@ def scheduler_option() -> click.Option:
     """`--scheduler tcp://…`."""
     return flags.option(
         "--scheduler", "Run on this Dask cluster (tcp://…) instead of on this machine.", metavar="ADDRESS"
+    )
+
+
+def tags_option() -> click.Option:
+    """`--tag WORD`."""
+    return flags.option("--tag", "A word to find the run by, as often as wanted.", multiple=True, metavar="WORD")
+
+
+def wait_option() -> click.Option:
+    """`--wait SECONDS`."""
+    return flags.option(
+        "--wait", "How long to wait for a cluster without workers (default: for ever).", float, metavar="SECONDS"
     )
 
 
@@ -62,7 +74,9 @@ def work(
     jobs: int | None,
     scheduler: str | None,
     as_json: bool,
+    wait: float | None = None,
     positions: Sequence[Any] | None = None,
+    changed_code: bool = False,
 ) -> int:
     """Does what is missing of a run, shows how it goes, and tells how it ended."""
     tally = Tally(run.id, len(run.numbers()))
@@ -79,19 +93,40 @@ def work(
 
     try:
         with progress_bar(f"run {run.id}", len(run.numbers())) as advance:
-            carry_on(store, run, jobs=jobs or all_cores(), scheduler=scheduler, positions=positions, watch=show)
+            how: dict[str, Any] = {
+                "scheduler": scheduler,
+                "wait": wait,
+                "positions": positions,
+                "changed_code": changed_code,
+            }
+            tally = carry_on(store, run, jobs=jobs or all_cores(), watch=show, say=say, **how)
             show(tally, is_last=True)
     except KeyboardInterrupt:
         db = "" if str(store.path) == DEFAULT_FILE else f" --db {store.path}"
         done = f"{tally.done} of {tally.total} instances are done"
         raise Interrupted(f"{done} (quandary lab resume {run.id}{db} does the rest)") from None
     if as_json:
-        print_json({**tally.as_dict(), "corpus": run.spec, "hash": run.hash, "db": str(store.path)})
+        # Only now is the hash of a corpus known that was made on the way.
+        print_json({**tally.as_dict(), "corpus": run.spec, "hash": store.run(run.id).hash, "db": str(store.path)})
     else:
         because = ", ".join(f"{count} {reason}" for reason, count in sorted(tally.reasons.items()))
         print_result(f"run {run.id}: {standing(tally)}{f' ({because})' if because else ''} of {tally.total} instances")
+        if averages := _averages(tally):
+            print_result(f"  on average {averages}")
     unknown = sum(count for reason, count in tally.reasons.items() if reason not in _NO_BUDGET)
     return EXIT_UNKNOWN if unknown else 0
+
+
+def _averages(tally: Tally) -> str:
+    """What an instance took, and a solution costs."""
+    means = tally.as_dict()
+    nodes, seconds, cost = (means[f"mean_{name}"] for name in ("nodes", "seconds", "cost"))
+    parts = [
+        *([] if nodes is None else [f"{nodes:,.0f} nodes"]),
+        *([] if seconds is None else [f"{seconds:.4g} s"]),
+        *([] if cost is None else [f"a solution of {cost:,.1f}"]),
+    ]
+    return ", ".join(parts)
 
 
 def standing(tally: Tally) -> str:

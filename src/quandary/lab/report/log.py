@@ -9,7 +9,7 @@ from typing import Any
 from quandary.core.errors import UsageError
 from quandary.core.registry import game as game_of_name
 from quandary.lab.comparison import Comparison, compare
-from quandary.lab.pairs import Columns, Loader
+from quandary.lab.pairs import COLUMNS, Columns, Loader
 from quandary.lab.runner import Tally, tally_of
 from quandary.lab.significance import Interval, wilson_interval
 from quandary.lab.store import Run, Store
@@ -117,7 +117,7 @@ def _iteration(
     store: Store, loader: Loader, run: Run, clock: str, baseline: Comparison | None, previous: Comparison | None
 ) -> Iteration:
     tally = tally_of(store, run)
-    figures = f"SELECT avg(nodes), avg({clock}), avg(cost), max(memory) FROM result WHERE run = ?"
+    figures = f"SELECT avg(nodes), avg({COLUMNS[clock]}), avg(cost), max(peak_memory) FROM result WHERE run = ?"
     nodes, seconds, cost, memory = store.select(figures, run.id)[0]
     columns = loader.columns(run)
     solved = tally.verdicts["solved"]

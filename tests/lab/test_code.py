@@ -1,0 +1,137 @@
+"""A run knows the code that it was made with, and is not continued with other code by accident."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import sys
+from pathlib import Path
+
+import pytest
+
+import quandary as package
+from quandary.lab.export import COLUMNS
+from quandary.lab.provenance import changes
+from quandary.lab.store import open_store
+from tests.lab.conftest import Quandary
+
+IDEA = '''"""An idea."""
+from helping import best
+
+def search(position, task, depth: int = 3):
+    return best(position, task)
+'''
+HELPING = """from quandary.games.template import GAME
+from quandary.search import breadth_first
+
+def best(position, task):
+    return breadth_first(GAME, position, task)
+"""
+
+
+@pytest.fixture
+def idea(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a strategy of one's own, in which the commands are given."""
+    (tmp_path / "idea.py").write_text(IDEA)
+    (tmp_path / "helping.py").write_text(HELPING)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for name in ("idea", "helping"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    return tmp_path
+
+
+def forget() -> None:
+    """What a new process would not know."""
+    for name in ("idea", "helping"):
+        sys.modules.pop(name, None)
+
+
+@pytest.mark.process
+def test_a_run_is_not_continued_with_other_code(idea: Path, quandary: Quandary, db: str) -> None:
+    run = ("lab", "run", "template", "--corpus", "template#1..3", "--strategy", "idea:search", "--db", db)
+    assert quandary(*run, "--jobs", "1").status == 0
+    with sqlite3.connect(db) as file:
+        file.execute("DELETE FROM result WHERE number = 2")
+        file.execute("UPDATE run SET ended = NULL, driver = NULL")
+    told = quandary("lab", "show", "1", "--code", "--db", db).out
+    assert "def search(position, task, depth: int = 3):" in told
+    assert "def best(position, task):" in told
+
+    (idea / "helping.py").write_text(HELPING + "\n# A better idea.\n")
+    forget()
+    refused = quandary("lab", "resume", "1", "--db", db)
+    assert refused.status == 2
+    assert "helping changed since" in refused.err
+    forget()
+    assert quandary("lab", "resume", "1", "--changed-code", "--jobs", "1", "--db", db).status == 0
+    shown = json.loads(quandary("lab", "show", "1", "--code", "--json", "--db", db).out)
+    assert shown["source"]["helping"].endswith("# A better idea.\n")
+    assert len(shown["code"]["before"]) == 1
+    assert shown["options"] == {"depth": 3}
+    assert len(shown["code"]["native"]) == 64
+
+
+def test_what_has_changed_is_named() -> None:
+    now = {"files": {"a": "1", "b": "2"}, "quandary": "1.0", "native": "x"}
+    assert changes({}, now) == []
+    assert changes(now, now) == []
+    assert changes({**now, "files": {"a": "0"}}, now) == ["a", "b"]
+    assert changes({**now, "quandary": "0.9", "native": "y"}, now) == ["the package (0.9, now 1.0)", "the native build"]
+
+
+def test_tags_find_runs(quandary: Quandary, db: str) -> None:
+    run = ("lab", "run", "template", "--corpus", "template#1..2", "--db", db)
+    quandary(*run, "--tag", "first,plain", "--tag", "old")
+    quandary(*run)
+    quandary("lab", "tag", "2", "plain", "--db", db)
+    listed = [json.loads(line)["tags"] for line in quandary("lab", "list", "--json", "--db", db).out.splitlines()]
+    assert listed == [["first", "old", "plain"], ["plain"]]
+    found = quandary("lab", "list", "--tag", "plain", "--tag", "old", "--json", "--db", db).out.splitlines()
+    assert [json.loads(line)["run"] for line in found] == [1]
+
+
+def test_the_export_says_what_was_asked(quandary: Quandary, db: str) -> None:
+    run = ("lab", "run", "klondike", "--corpus", "klondike#1..2", "--nodes", "100", "--db", db)
+    quandary(*run, "--option", "dominances=safe")
+    record = json.loads(quandary("lab", "export", "1", "--db", db).out.splitlines()[0])
+    assert list(record) == list(COLUMNS)
+    assert (record["strategy"], record["options"]["dominances"]) == ("complete", "safe")
+
+
+def test_the_columns_of_the_file_are_those_of_the_documents(quandary: Quandary, db: str) -> None:
+    quandary("lab", "run", "template", "--corpus", "template#1..2", "--db", db)
+    with sqlite3.connect(db) as file:
+        columns = {row[1] for row in file.execute("PRAGMA table_info(result)")}
+    assert {"seconds", "cpu_seconds", "peak_memory"} <= columns
+
+
+def test_parquet_has_the_same_rows(quandary: Quandary, db: str, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    quandary("lab", "run", "klondike", "--corpus", "klondike#1..5", "--nodes", "1000", "--db", db)
+    assert quandary("lab", "export", "1", "--parquet", str(tmp_path / "rows.parquet"), "--db", db).status == 0
+    rows = parquet.read_table(tmp_path / "rows.parquet").to_pylist()
+    lines = [json.loads(line) for line in quandary("lab", "export", "1", "--db", db).out.splitlines()]
+    assert [row["id"] for row in rows] == [line["id"] for line in lines]
+    assert [row["nodes"] for row in rows] == [line["nodes"] for line in lines]
+    assert list(rows[0]) == list(COLUMNS)
+
+
+def test_a_file_of_the_first_version_is_brought_up_to_date(quandary: Quandary, db: str) -> None:
+    quandary("lab", "run", "template", "--corpus", "template#1..2", "--db", db)
+    with sqlite3.connect(db) as file:
+        for statement in (
+            "ALTER TABLE result RENAME COLUMN cpu_seconds TO cpu",
+            "ALTER TABLE result RENAME COLUMN seconds TO wall",
+            "ALTER TABLE result RENAME COLUMN peak_memory TO memory",
+            "ALTER TABLE run DROP COLUMN code",
+            "ALTER TABLE run DROP COLUMN tags",
+            "DROP TABLE code",
+            "PRAGMA user_version = 1",
+        ):
+            file.execute(statement)
+    store = open_store(db)
+    assert [row.verdict for row in store.rows(1)] == ["solved", "solved"]
+    assert (store.run(1).code, store.run(1).tags) == ({}, ())
+    store.close()
+    assert package.__version__ in quandary("lab", "show", "1", "--db", db).out
