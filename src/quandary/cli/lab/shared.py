@@ -81,14 +81,17 @@ def work(
     """Does what is missing of a run, shows how it goes, and tells how it ended."""
     tally = Tally(run.id, len(run.numbers()))
     shown, shown_at = 0, 0.0
+    begun: tuple[int, float] | None = None
 
     def show(now_at: Tally, *, is_last: bool = False) -> None:
         """Moves the bar, but not for every row: drawing it takes longer than many a puzzle."""
-        nonlocal tally, shown, shown_at
+        nonlocal tally, shown, shown_at, begun
         tally = now_at
         now = clock.monotonic()
+        before, since = begun = begun or (tally.done, now)
         if now - shown_at > _SECONDS_BETWEEN_LOOKS or is_last:
-            advance(standing(tally), tally.done - shown)
+            rate = (tally.done - before) / max(now - since, _SECONDS_BETWEEN_LOOKS)
+            advance(f"{standing(tally)}, {rate:,.3g} a second", tally.done - shown)
             shown, shown_at = tally.done, now
 
     try:

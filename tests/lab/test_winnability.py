@@ -1,0 +1,130 @@
+"""Two bits a seed: what is killed goes on, shards are laid over each other, and every verdict can be checked."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import quandary as package
+from quandary.game import UsageError
+from quandary.lab.experiment import design
+from quandary.lab.rows import SOLVED, UNSOLVABLE
+from quandary.lab.verdicts import Count, create_verdicts, merge_verdicts, open_verdicts
+from quandary.lab.winnability import Question, check_again, decide
+from tests.lab.conftest import Quandary
+
+KLONDIKE = package.game("klondike")
+DEALS = 130
+# Deal 10 is lost at draw 3, and takes few nodes; most are won.
+QUESTION = Question(design(KLONDIKE, nodes=2000), 1, DEALS)
+
+
+def stored(path: Path) -> list[str | None]:
+    """All verdicts of a file."""
+    with open_verdicts(path) as file:
+        return [file[number] for number in range(len(file))]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All deals decided in one go."""
+    path = tmp_path_factory.mktemp("verdicts") / "whole"
+    decide(path, QUESTION)
+    return path
+
+
+def test_they_are_what_solve_says(whole: Path) -> None:
+    verdicts = [package.solve("klondike", f"klondike#{seed}", nodes=2000).verdict for seed in range(1, DEALS + 1)]
+    assert stored(whole) == verdicts
+    assert len(set(verdicts)) == 3
+    assert whole.stat().st_size < 1200
+
+
+def test_what_is_missing_is_done_and_nothing_else(whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / "cut"
+    path.write_bytes(whole.read_bytes())
+    with open_verdicts(path) as file:
+        for number in (0, 5, 77, 129):
+            file[number] = None
+        wrong = file[1] = UNSOLVABLE if file[1] == SOLVED else SOLVED
+        assert list(file.numbers(None)) == [0, 5, 77, 129]
+    decide(path, QUESTION)
+    expected = stored(whole)
+    expected[1] = wrong
+    assert stored(path) == expected
+
+
+def test_shards_are_laid_over_each_other(whole: Path, tmp_path: Path) -> None:
+    parts = [tmp_path / str(part) for part in (1, 2, 3)]
+    counts = [decide(path, QUESTION, shard=f"{number}/3") for number, path in enumerate(parts, start=1)]
+    assert [count.seeds - count.missing for count in counts] == [64, 64, 2]
+    assert merge_verdicts(tmp_path / "all", parts) == DEALS
+    assert stored(tmp_path / "all") == stored(whole)
+
+
+def test_a_contradiction_is_not_merged(whole: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.write_bytes(whole.read_bytes())
+    with open_verdicts(other) as file:
+        number = next(file.numbers(SOLVED))
+        file[number] = UNSOLVABLE
+    with pytest.raises(UsageError, match=f"contradict each other at seed {number + 1}"):
+        merge_verdicts(tmp_path / "all", [whole, other])
+
+
+def test_a_file_goes_on_only_with_what_it_was_begun_with(whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / "same"
+    path.write_bytes(whole.read_bytes())
+    with pytest.raises(UsageError, match="was begun with options"):
+        decide(path, Question(design(KLONDIKE, options={"dominances": "safe"}), 1, DEALS))
+    path.write_bytes(
+        whole.read_bytes().replace(b'"native": "', b'"native": "0', 1).replace(b'", "machine"', b'","machine"')
+    )
+    with pytest.raises(UsageError, match="the native build changed"):
+        decide(path, QUESTION)
+
+
+def test_any_verdict_can_be_checked(whole: Path) -> None:
+    with open_verdicts(whole) as file:
+        lost = file.sample(UNSOLVABLE, 2, seed=1)
+        again = Question(design(KLONDIKE, options={"dominances": "safe"}), 1, DEALS)
+        checked = list(check_again(file, [next(file.numbers(SOLVED)), *lost], again))
+    assert [one.found for one in checked] == [SOLVED, UNSOLVABLE, UNSOLVABLE]
+    assert all(one.agrees for one in checked)
+    assert checked[0].solution is not None
+
+
+def test_rates_are_of_what_is_decided() -> None:
+    count = Count(100, 60, 20, 10)
+    assert count.missing == 10
+    assert count.rate.value == 0.75
+    assert 0.64 < count.rate.low < 0.75 < count.rate.high < 0.84
+
+
+@pytest.mark.parametrize("content", [b"", b"{}\n", b"[]", b'{"format": "quandary verdicts 1", "count": 9}\n'])
+def test_what_is_no_file_of_verdicts(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "file").write_bytes(content)
+    with pytest.raises(UsageError):
+        open_verdicts(tmp_path / "file")
+
+
+def test_a_place_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="cannot be written"):
+        create_verdicts(tmp_path / "none" / "file", QUESTION.head())
+
+
+def test_by_command(quandary: Quandary, tmp_path: Path) -> None:
+    file = str(tmp_path / "deals")
+    run = ("lab", "winnability", "--draw", "1", "--deals", "12", "--nodes", "3000", "--file", file)
+    ran = quandary(*run, "--json")
+    told = json.loads(ran.out)
+    assert told["seeds"] == told["solved"] + told["unsolvable"] + told["unknown"] == 12
+    assert "can be won" in quandary(*run).out
+    checked = json.loads(quandary("lab", "winnability", "klondike", "--check", "3", "--file", file, "--json").out)
+    assert checked["id"] == "klondike:draw1#3"
+    assert checked["agrees"]
+    beyond = quandary("lab", "winnability", "klondike", "--check", "13", "--file", file)
+    assert (beyond.status, "seeds from 1 to 12, not 13" in beyond.err) == (2, True)
+    assert quandary("lab", "winnability", "rush-hour", "--deals", "3").status == 2
