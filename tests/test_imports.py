@@ -17,7 +17,7 @@ ROOT = Path(quandary.__file__).parent
 FRONT_ENDS = ("cli", "tui", "web", "envs", "notebook")
 # None of them imports another; but a command starts the app or the server and saves what can be watched, and imports
 # them when it runs.
-STARTED_BY_COMMANDS = ("quandary.tui", "quandary.web", "quandary.notebook")
+STARTED_BY_COMMANDS = ("quandary.tui", "quandary.web", "quandary.notebook", "quandary.envs")
 # What a game may stand on: what who writes one is given, the core, the pen.
 PUBLIC = ("quandary.game", "quandary.budget", "quandary.rendering", "quandary.rng", "quandary.search")
 FOUNDATION = (*PUBLIC, "quandary._native", "quandary.core", "quandary.drawing")

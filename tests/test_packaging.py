@@ -23,6 +23,8 @@ FORMS = sorted(path for path in (GITHUB / "ISSUE_TEMPLATE").glob("*.yml") if pat
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 # Extras for people who work on Quandary; whoever uses it wants the others.
 FOR_DEVELOPERS = {"dev", "docs"}
+# Extras so large that who wants all the others does not get them, too.
+LARGE = {"parquet"}
 
 
 def _workflow(path: Path) -> dict[str, Any]:
@@ -150,7 +152,7 @@ def test_all_is_every_extra_that_a_user_may_want() -> None:
     extras: dict[str, list[str]] = PROJECT["optional-dependencies"]
     match = re.fullmatch(r"quandary\[(.*)\]", extras["all"][0])
     assert match is not None
-    assert sorted(match[1].split(",")) == sorted(set(extras) - FOR_DEVELOPERS - {"all"})
+    assert sorted(match[1].split(",")) == sorted(set(extras) - FOR_DEVELOPERS - LARGE - {"all"})
 
 
 def test_the_addresses_are_of_one_place() -> None:

@@ -101,7 +101,10 @@ def _build(game: Game[Any, Any]) -> click.Command:
     )
 
 
-COMMANDS = {"eval": "Write an evaluation set for language models."}
+COMMANDS = {
+    "eval": "Write an evaluation set for language models.",
+    "trajectories": "Write solutions as observations, actions and distances, for who imitates.",
+}
 evaluation_sets = GamesGroup("eval", _build, COMMANDS["eval"])
 
 
@@ -112,6 +115,7 @@ def command() -> None:
     \b
     quandary export eval sokoban --count 100 --seed 1 --level beginner --output set.jsonl
     quandary verify --set set.jsonl --answers answers.jsonl
+    quandary export trajectories sokoban --count 1000 --seed 1 --split train --output train.npz
     """
 
 

@@ -40,7 +40,7 @@ COMMANDS = {
     "serve": "Play, solve, make and print in a browser.",
     "progress": "See what you have played, won and reached.",
     "tour": "See every game make, draw, solve and verify a puzzle.",
-    "export": "Write evaluation sets for language models.",
+    "export": "Write evaluation sets for language models, and data for agents.",
     "mcp": "Let an assistant play puzzles with tools, and be judged.",
     "lab": "Run experiments, compare them, and write the log.",
     "bench": "Run the project's own benchmarks.",

@@ -178,6 +178,13 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
         """Goes on from there."""
         self._position, self._steps, self._status, self._legal, self._tally = episode
 
+    def follow(self, move: M) -> Observation:
+        """Plays a move that is known to be legal, and tells what is seen then: all that a replay needs to know."""
+        outcome = self.game.play(self._position, move)
+        self._position = outcome.position
+        self.watch(outcome.events)
+        return self._observation()
+
     def enter(self, position: P) -> None:
         """Begins an episode."""
         self._position = position

@@ -94,6 +94,9 @@ class ExponentileEnv(PuzzleEnv[Position, Move]):
         self._solo.resume(position)
         self._tally = position.score
 
+    def follow(self, move: Move) -> npt.NDArray[np.uint8] | str:
+        return self.step(self.action_of(self.position, move))[0]
+
     def step(self, action: Any) -> tuple[npt.NDArray[np.uint8] | str, float, bool, bool, dict[str, Any]]:
         if self._puzzle is None:
             self._check_begun()

@@ -86,6 +86,9 @@ class SokobanEnv(PuzzleEnv[Position, Step]):
         self._level, self._steps = episode.level, episode.steps
         self._is_over, self._won = episode.is_over, episode.won
 
+    def follow(self, move: Step) -> npt.NDArray[np.uint8] | str:
+        return self.step(self.action_of(self.position, move))[0]
+
     def step(self, action: Any) -> tuple[npt.NDArray[np.uint8] | str, float, bool, bool, dict[str, Any]]:
         solo = self._solo
         if solo is None:

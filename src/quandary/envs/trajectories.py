@@ -1,0 +1,279 @@
+"""Solutions as an agent would have played them: what it sees, what it does, how far it still is. For who imitates.
+
+Every puzzle is solved, and the solution is played through the game's own environment, so that observations and actions
+are those of `gymnasium.make`. The files hold all steps one after the other: arrays by name in `.npz`, or a row a step
+in `.parquet`. The same order makes the same bytes (Parquet: with the same version of pyarrow).
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from threading import Lock
+from typing import IO, Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from quandary.core.budget import Cancel
+from quandary.core.errors import BudgetEnded, UsageError
+from quandary.core.game import Game, Puzzle, Status
+from quandary.core.rooms import room
+from quandary.core.whole_file import WholeFile
+from quandary.engine.solve import Verdict, WrongAnswer, solve
+from quandary.engine.threads import in_order
+from quandary.envs.base import PuzzleEnv
+
+# How many levels are tried for each that is wanted, before we say that these settings allow too few.
+_PATIENCE = 50
+# Files have no day of their own: the same data should be the same bytes.
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)
+_CHUNK = 1 << 20
+_STEPS_A_GROUP = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class Trajectory:
+    """A solution, step by step."""
+
+    id: str
+    observations: npt.NDArray[Any]
+    """What is seen before each step."""
+    actions: npt.NDArray[np.int64]
+    distances: npt.NDArray[np.int64]
+    """What the rest of the solution costs, before each step."""
+    is_optimal: bool
+    """Whether it is proven that no solution costs less; then the distances are proven, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsolved:
+    """A puzzle of which there is no trajectory."""
+
+    id: str
+    reason: str
+
+
+class Trajectories:
+    """The solutions of a game's levels: of new ones that begin with a seed, or of given ones."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        *,
+        metric: str | None = None,
+        nodes: int | None = None,
+        jobs: int = 1,
+        **settings: Any,
+    ) -> None:
+        if game.is_scored:
+            raise UsageError(f"{game.name} is played for a score: it has no solutions to imitate")
+        found = room(game, "env", "GameEnv")
+        if found is None:
+            raise UsageError(f"{game.name} has no environment")
+        if metric is not None and metric not in game.metrics:
+            raise UsageError(f"{game.name} has no metric {metric!r} (metrics: {', '.join(game.metrics)})")
+        self.metric = metric or game.metrics[0]
+        self._nodes, self._jobs = nodes, jobs
+        count = settings.get("pool", 1)
+        if count < 1:
+            raise UsageError(f"count must be 1 or more, not {count}")
+        self.env: PuzzleEnv[Any, Any] = found.GameEnv(
+            **{**settings, "pool": _PATIENCE * count}, max_steps=math.inf, reward="sparse"
+        )
+        self.game = self.env.game
+        self.is_new = self.env.levels.given is None
+        self.count = count if self.is_new else len(self.env.levels)
+        """How many there will be; fewer, if a level is left out."""
+        # Levels of a split are made one after the other, by whoever comes first.
+        self._making = Lock()
+
+    def __iter__(self) -> Iterator[Trajectory | Unsolved]:
+        return self.made(None)
+
+    def made(self, cancel: Cancel | None) -> Iterator[Trajectory | Unsolved]:
+        """All of them, in order. New levels that are unsolvable are passed over for the next."""
+        levels = self.env.levels
+        missing, tried = self.count, 0
+        found = in_order(self._solved, range(len(levels)), self._jobs, cancel)
+        for puzzle, verdict in found:
+            tried += 1
+            if verdict.verdict == "solved" and verdict.moves:
+                missing -= 1
+                yield self._played(puzzle, verdict)
+            elif not (self.is_new and verdict.verdict != "unknown"):
+                missing -= 1
+                budget = f"the {verdict.reason} budget ended before it was solved"
+                yield Unsolved(puzzle.id, budget if verdict.verdict == "unknown" else "it is unsolvable")
+            if not missing:
+                return
+        if self.is_new:
+            raise BudgetEnded(f"of {tried} {self.game.name} puzzles only {self.count - missing} can be solved")
+
+    def _solved(self, number: int, cancel: Cancel) -> tuple[Puzzle[Any], Verdict]:
+        levels = self.env.levels
+        if levels.split is None:
+            puzzle = levels[number]
+        else:
+            with self._making:
+                puzzle = levels[number]
+        return puzzle, solve(self.game, puzzle, metric=self.metric, nodes=self._nodes, cancel=cancel)
+
+    def _played(self, puzzle: Puzzle[Any], verdict: Verdict) -> Trajectory:
+        env, moves = self.env, verdict.moves or ()
+        seen, actions, costs = [], [], []
+        observation, _ = env.reset(seed=0, options={"puzzle": puzzle})
+        for move in moves:
+            position = env.position
+            seen.append(observation)
+            actions.append(env.action_of(position, move))
+            costs.append(self.game.move_cost(position, move, self.metric))
+            observation = env.follow(move)
+        if self.game.status(env.position) is not Status.WON:
+            raise WrongAnswer(f"{self.game.name}: {puzzle.id} is not won in its environment")
+        distances = np.cumsum(np.array(costs[::-1], np.int64))[::-1]
+        return Trajectory(puzzle.id, np.stack(seen), np.array(actions, np.int64), distances, verdict.optimal)
+
+
+class Writer(Protocol):
+    """Writes trajectories to a file."""
+
+    def add(self, one: Trajectory) -> None:
+        """The next one."""
+
+    def finish(self) -> None:
+        """All are there."""
+
+
+class _Sink(io.RawIOBase):
+    """A `WholeFile` as the stream that others write to."""
+
+    def __init__(self, file: WholeFile) -> None:
+        self._file = file
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self._file.add(bytes(data))
+        return len(data)
+
+
+class _Arrays:
+    """`.npz`: `observations`, `actions` and `distances` of all steps, `starts` of the episodes (and the end), `ids`,
+    `optimal`. What is seen waits in a file, since an array must say first how long it is."""
+
+    def __init__(self, file: WholeFile, space: Any) -> None:
+        self._zip = zipfile.ZipFile(_Sink(file), "w", zipfile.ZIP_DEFLATED, compresslevel=1)
+        self._space = space
+        self._seen: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the writer is
+        self._others: list[Trajectory] = []
+
+    def add(self, one: Trajectory) -> None:
+        self._seen.write(np.ascontiguousarray(one.observations, self._space.dtype).tobytes())
+        nothing = np.empty((len(one.actions), 0))
+        self._others.append(Trajectory(one.id, nothing, one.actions, one.distances, one.is_optimal))
+
+    def finish(self) -> None:
+        lengths = [len(one.actions) for one in self._others]
+        starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+        empty = [np.zeros(0, np.int64)]
+        with self._zip as archive:
+            with self._entry(archive, "observations") as entry:
+                header = {
+                    "descr": np.lib.format.dtype_to_descr(self._space.dtype),
+                    "fortran_order": False,
+                    "shape": (int(starts[-1]), *self._space.shape),
+                }
+                np.lib.format.write_array_header_1_0(entry, header)
+                self._seen.seek(0)
+                while chunk := self._seen.read(_CHUNK):
+                    entry.write(chunk)
+            self._seen.close()
+            arrays = {
+                "actions": np.concatenate(empty + [one.actions for one in self._others]),
+                "distances": np.concatenate(empty + [one.distances for one in self._others]),
+                "starts": starts,
+                "ids": np.array([one.id for one in self._others], np.str_),
+                "optimal": np.array([one.is_optimal for one in self._others], np.bool_),
+            }
+            for name, array in arrays.items():
+                with self._entry(archive, name) as entry:
+                    np.lib.format.write_array(entry, array, allow_pickle=False)
+
+    @staticmethod
+    def _entry(archive: zipfile.ZipFile, name: str) -> Any:
+        info = zipfile.ZipInfo(f"{name}.npy", _LONG_AGO)
+        info.compress_type = zipfile.ZIP_DEFLATED
+        return archive.open(info, "w", force_zip64=True)
+
+
+class _Table:
+    """`.parquet`: a row a step, with the observation as a flat list; its shape stands in the schema's metadata."""
+
+    def __init__(self, file: WholeFile, space: Any) -> None:
+        try:
+            pyarrow: Any = import_module("pyarrow")
+            parquet: Any = import_module("pyarrow.parquet")
+        except ImportError:
+            raise UsageError("Parquet files need an extra: pip install 'quandary[parquet]'") from None
+        self._arrow = pyarrow
+        self._space = space
+        kind = pyarrow.from_numpy_dtype(space.dtype)
+        size = math.prod(space.shape)
+        fields = [
+            ("id", pyarrow.string()),
+            ("step", pyarrow.int64()),
+            ("observation", pyarrow.list_(kind, size)),
+            ("action", pyarrow.int64()),
+            ("distance", pyarrow.int64()),
+            ("optimal", pyarrow.bool_()),
+        ]
+        self._schema = pyarrow.schema(fields, metadata={"shape": json.dumps([int(side) for side in space.shape])})
+        self._writer = parquet.ParquetWriter(pyarrow.PythonFile(_Sink(file), "w"), self._schema)
+        self._waiting: list[Trajectory] = []
+
+    def add(self, one: Trajectory) -> None:
+        self._waiting.append(one)
+        if sum(len(waiting.actions) for waiting in self._waiting) >= _STEPS_A_GROUP:
+            self._write()
+
+    def finish(self) -> None:
+        if self._waiting:
+            self._write()
+        self._writer.close()
+
+    def _write(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        flat = np.concatenate([one.observations.reshape(-1) for one in waiting]).astype(self._space.dtype)
+        columns = [
+            self._arrow.array([one.id for one in waiting for _ in one.actions]),
+            np.concatenate([np.arange(len(one.actions)) for one in waiting]),
+            self._arrow.FixedSizeListArray.from_arrays(self._arrow.array(flat), math.prod(self._space.shape)),
+            np.concatenate([one.actions for one in waiting]),
+            np.concatenate([one.distances for one in waiting]),
+            np.repeat([one.is_optimal for one in waiting], [len(one.actions) for one in waiting]),
+        ]
+        self._writer.write_table(self._arrow.table(columns, schema=self._schema))
+
+
+_WRITERS: dict[str, Callable[[WholeFile, Any], Writer]] = {".npz": _Arrays, ".parquet": _Table}
+
+
+def check_name(name: str) -> None:
+    """Refuses a file whose name does not say one of the two formats."""
+    if Path(name).suffix not in _WRITERS:
+        raise UsageError(f"{name}: the name of the file must end with {' or '.join(_WRITERS)}")
+
+
+def writer_of(name: str, file: WholeFile, env: PuzzleEnv[Any, Any]) -> Writer:
+    """Writes what an environment shows in the format that a file's name says."""
+    check_name(name)
+    return _WRITERS[Path(name).suffix](file, env.observation_space)
