@@ -28,6 +28,7 @@ from quandary.core.game import Game
 from quandary.core.whole_file import WholeFile
 from quandary.engine.generate import fresh_seed, generate
 from quandary.evaluation.records import (
+    DEFAULT_NODES,
     DEFAULT_QUEST_MOVES,
     PATIENCE,
     LeftOut,
@@ -36,9 +37,6 @@ from quandary.evaluation.records import (
     make_new_records,
     make_records,
 )
-
-# A clock would make a set depend on the machine; nodes are the same everywhere.
-DEFAULT_NODES = 5_000_000
 
 
 def _build(game: Game[Any, Any]) -> click.Command:

@@ -71,7 +71,7 @@ def _tell(item: Item, judgement: Judgement, *, as_json: bool, is_missing: bool, 
             fields = {**fields, "problem": _NO_ANSWER, "moves": None, "readable": False}
         print_json({**fields, "grade": item.grade, "missing": is_missing, **echoed})
     else:
-        from quandary.cli.verify import describe
+        from quandary.evaluation.judgement import describe
 
         print_result(f"{shown(item.id)}: {_NO_ANSWER if is_missing else describe(item.game, judgement)}")
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from quandary.evaluation.answers import FoundAnswer, Unreadable
-    from quandary.evaluation.door import Extractor, judge, load
+    from quandary.evaluation.door import Extractor, judge, load, make
     from quandary.evaluation.episode import Episode
 
-__all__ = ["Episode", "Extractor", "FoundAnswer", "Unreadable", "judge", "load"]
+__all__ = ["Episode", "Extractor", "FoundAnswer", "Unreadable", "judge", "load", "make"]
 
 
 def __getattr__(name: str) -> Any:

@@ -9,9 +9,18 @@ from typing import Any
 from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.game import Game
 from quandary.core.registry import game as game_of_name
+from quandary.engine.generate import generate
 from quandary.evaluation.answers import FoundAnswer, find_answer
 from quandary.evaluation.files import read_objects
 from quandary.evaluation.judgement import Judgement, read_moves
+from quandary.evaluation.records import (
+    DEFAULT_NODES,
+    DEFAULT_QUEST_MOVES,
+    PATIENCE,
+    LeftOut,
+    Order,
+    make_new_records,
+)
 from quandary.evaluation.sets import item_of
 
 
@@ -36,6 +45,27 @@ def load(source: str | Path | Iterable[Mapping[str, Any]]) -> list[dict[str, Any
     if not records:
         raise UsageError("there is no record in this set")
     return records
+
+
+def make(
+    game: str | Game[Any, Any],
+    count: int,
+    *,
+    seed: int,
+    metric: str | None = None,
+    nodes: int = DEFAULT_NODES,
+    moves: int = DEFAULT_QUEST_MOVES,
+    with_solutions: bool = False,
+    **settings: Any,
+) -> list[dict[str, Any]]:
+    """New records, as `export eval` makes them: so many puzzles from this seed on, with the generator's settings.
+
+    What `nodes` are too few for is left out. `moves` is how many a task for points has.
+    """
+    game = game_of_name(game) if isinstance(game, str) else game
+    order = Order(metric=metric, nodes=nodes, quest_moves=moves, with_solutions=with_solutions)
+    puzzles = generate(game, count=PATIENCE * count, seed=seed, **settings)
+    return [entry for entry in make_new_records(game, puzzles, count, order) if not isinstance(entry, LeftOut)]
 
 
 def judge(record: Mapping[str, Any], answer: str) -> Judgement:

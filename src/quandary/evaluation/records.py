@@ -26,6 +26,8 @@ from quandary.evaluation.prompts import prompt_version, write_prompt
 
 SCHEMA = "quandary-eval/1"
 DEFAULT_QUEST_MOVES = 3
+DEFAULT_NODES = 5_000_000
+"""Of each search for an optimum. A clock would make a set depend on the machine; nodes are the same everywhere."""
 # How many puzzles are tried for each that is wanted, before we say that these settings allow too few.
 PATIENCE = 50
 _LONGEST_ID = 200
