@@ -27,6 +27,12 @@ def asked(page: Any, name: str, **body: Any) -> Any:
     return page.evaluate(question, [name, body])
 
 
+def more(page: Any) -> None:
+    """Unfolds the rest of the toolbar."""
+    page.get_by_role("button", name="More", exact=True).click()
+    page.locator("#more").wait_for()
+
+
 def solve(page: Any) -> None:
     """Lets the solver play to the end, as fast as it can be watched."""
     page.get_by_role("button", name="Solve", exact=True).click()
@@ -36,6 +42,7 @@ def solve(page: Any) -> None:
 
 def watch(page: Any, player: str) -> None:
     """Lets a player play to the end of a game for a score."""
+    more(page)
     page.get_by_label("Player").select_option(player)
     page.get_by_role("button", name="Watch").click()
     page.get_by_label("Speed").fill("4")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.pages import DESKTOP, PHONE, Open, asked, played, solve, status, watch
+from tests.web.pages import DESKTOP, PHONE, Open, asked, more, played, solve, status, watch
 
 ROOM = "6%23%7C%23_%40__%23%7C%23_%24__%23%7C%23_.___%23%7C%23____%23%7C6%23"
 LAST_TILES = "4,2,8%2F2,4,2%2F8,2,16%2Fscore=40%2Fmoves=3%2Fchance=12345"
@@ -71,21 +71,31 @@ def test_rush_hour_by_keyboard_alone(open_page: Open) -> None:
     page.get_by_role("heading", name="Solved!").wait_for()
 
 
-def test_hints_lead_to_the_end(open_page: Open) -> None:
+def test_hints_teach_and_lead_to_the_end(open_page: Open) -> None:
     page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.")
-    for count in range(1, 30):
-        page.get_by_role("button", name="Hint").click()
-        page.wait_for_selector(".board .hinted")
-        words = page.locator(".message").text_content()
-        assert words.startswith("Hint: ")
-        page.locator("details.moves").evaluate("element => { element.open = true; }")
-        letter, way, cells = words.removeprefix("Hint: ").split()
-        sign = "+" if way in ("right", "down") else "-"
-        page.locator("button.move").get_by_text(f"{letter}{sign}{cells}", exact=True).click()
-        played(page, count)
+    said = page.locator(".message")
+    hint = page.get_by_role("button", name="Hint")
+    # Where to look, which piece, the move; asked once more, it is played.
+    for words, lit, shown in (("", 0, 0), ("Look at ", 1, 0), ("", 1, 1)):
+        before = said.text_content()
+        hint.click()
+        page.wait_for_function("before => document.querySelector('.message').textContent !== before", arg=before)
+        page.wait_for_function("() => !document.querySelector('.message').textContent.includes('Thinking')")
+        assert said.text_content().startswith(f"Hint: {words}")
+        assert page.locator(".board .hinted").count() == lit
+        assert page.locator(".board .ghost").count() == shown
+    hint.click()
+    played(page, 1)
+    for count in range(2, 30):
         if page.evaluate("document.body.dataset.status") == "won":
             break
-    assert page.locator("[data-figure=Moves]").text_content().split(" / ") == [str(count), str(count)]
+        for _ in range(4):
+            page.keyboard.press("h")
+        played(page, count)
+    assert page.locator("[data-figure=Moves]").text_content() == "4 / 4"
+    # Each position's hint counts once.
+    page.locator(".win .stars").wait_for()
+    assert page.evaluate("JSON.parse(localStorage['quandary.games'])[0].result.record.hints") == 4
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -110,7 +120,8 @@ def test_klondike_by_touch(open_page: Open) -> None:
 
 def test_klondike_is_solved(open_page: Open) -> None:
     page = open_page("/klondike/draw=1%2Ffoundations=KCTDQHKS%2F2=JD%2F3=kdKH%2F4=QD")
-    page.get_by_role("button", name="Hint").click()
+    for _ in range(2):
+        page.keyboard.press("h")
     page.wait_for_selector(".board .hinted")
     solve(page)
     assert page.locator("[data-figure=Home]").text_content() == "52 of 52"
@@ -162,7 +173,8 @@ def test_sokoban_by_pointing_at_a_square(open_page: Open) -> None:
 
 def test_sokoban_is_solved(open_page: Open) -> None:
     page = open_page("/sokoban/beginner/3", PHONE)
-    page.get_by_role("button", name="Hint").click()
+    for _ in range(2):
+        page.keyboard.press("h")
     page.wait_for_selector(".board .hinted")
     solve(page)
     pushes, best = page.locator("[data-figure=Pushes]").text_content().split(" / ")
@@ -347,6 +359,7 @@ def test_exponentile_shows_its_waves_one_after_the_other(open_page: Open) -> Non
     page = open_page("/exponentile/7")
     source, target = a_swap(page, "exponentile#7")
     page.emulate_media(reduced_motion="no-preference")
+    more(page)
     page.get_by_label("Waves").select_option("slow")
     page.locator(f"[data-cell={source}]").click()
     page.locator(f"[data-cell={target}]").click()

@@ -29,6 +29,17 @@ _TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "ap
 # and what its editor paints with.
 GAME_FILES = {"hand": "browser.js", "style": "browser.css", "editor": "editor.js"}
 
+# Pages of a game beside its puzzles, which have all other addresses below the game's.
+_OF_GAMES = ("edit", "levels", "daily", "lesson")
+_TITLES = {
+    "home": "Home",
+    "docs": "API",
+    "worksheets": "Worksheets",
+    "progress": "Statistics",
+    "lab": "Lab",
+    "lost": "Not found",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Asset:
@@ -55,13 +66,13 @@ class Pages:
     def routes(self) -> list[Route]:
         """All pages. A game's page takes any address below its own: the puzzle is in it."""
         static = [Route(path, self.static, methods=["GET"]) for path in ("/static/{name:path}", "/favicon.ico")]
-        single = {"/": "home", "/about-api": "docs", "/worksheets": "worksheets"}
+        single = {"/": "home", "/about-api": "docs", "/worksheets": "worksheets", "/progress": "progress"}
         single |= {"/lab": "lab"} if self._has_lab else {}
         pages = [Route(path, self._page(kind), methods=["GET"]) for path, kind in single.items()]
         games = [
             Route(f"/{name}{rest}", self._page(kind, name), methods=["GET"])
             for name in names()
-            for rest, kind in (("/edit", "edit"), ("", "play"), ("/{address:path}", "play"))
+            for rest, kind in (*((f"/{kind}", kind) for kind in _OF_GAMES), ("", "play"), ("/{address:path}", "play"))
         ]
         return [*static, Route("/sw.js", self.worker, methods=["GET"]), *pages, *games]
 
@@ -70,7 +81,15 @@ class Pages:
         tags = "".join(asset.tag for _, asset in sorted(self._assets.items()))
         names_of_files = [f"/static/{name}" for name in sorted(self._assets)]
         version = hashlib.sha256((text + tags).encode()).hexdigest()[:12]
-        return text.replace("{{version}}", version).replace("{{files}}", json.dumps(names_of_files)).encode()
+        of_games = [f"/{name}{rest}" for name in names() for rest in ("", *(f"/{kind}" for kind in _OF_GAMES))]
+        told = {
+            "version": version,
+            "files": json.dumps(names_of_files),
+            "pages": json.dumps(["/", "/progress", *of_games]),
+        }
+        for name, value in told.items():
+            text = text.replace(f"{{{{{name}}}}}", value)
+        return text.encode()
 
     async def worker(self, request: Request) -> Response:
         """What keeps the app for a time without a network; it stands at the root, because it serves all pages."""
@@ -98,8 +117,7 @@ class Pages:
 
     def _page(self, kind: str, game: str = "") -> Callable[[Request], Awaitable[Response]]:
         """A page: the same shell for all, and what it is to show."""
-        titles = {"home": "Home", "docs": "API", "worksheets": "Worksheets", "lab": "Lab", "lost": "Not found"}
-        title = titles.get(kind) or game_of_name(game).title
+        title = _TITLES.get(kind) or game_of_name(game).title
         content = self._shell
         for name, value in {"kind": kind, "game": game, "title": title, "lab": "yes" if self._has_lab else ""}.items():
             content = content.replace(f"{{{{{name}}}}}", escape(value))

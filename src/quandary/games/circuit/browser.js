@@ -102,6 +102,8 @@ export class GameHand extends Hand {
     return cell ? `go to row ${cell[0] + 1}, column ${cell[1] + 1}` : `follow ${move}`;
   }
 
+  point() { this.board.mark("hinted", this.centre()); }
+
   hint(move) {
     const cell = cellOf(move);
     if (cell) this.board.mark("hinted", this.cell(...cell));

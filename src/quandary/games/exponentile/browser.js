@@ -226,9 +226,11 @@ export class GameHand extends Hand {
     return `swap row ${from[0]} column ${from[1]} with row ${to[0]} column ${to[1]}`;
   }
 
+  point(move) { this.board.mark("hinted", this.tile(move.split(">")[0])); }
+
   hint(move) {
-    const [from, to] = move.split(">");
-    this.board.mark("hinted", this.tile(from));
+    const to = move.split(">")[1];
+    this.point(move);
     this.board.mark("target", this.tile(to));
   }
 }

@@ -251,11 +251,17 @@ export class GameHand extends Hand {
     return `${card ? cardName(card) : "the card"} ${target === "F" ? "home" : `to pile ${target}`}`;
   }
 
-  hint(move) {
-    if (move === "D" || move === "R") { this.board.mark("hinted", this.top("D")); return; }
-    const { source, target, count } = read(move);
-    const cards = this.at(source).slice(-count);
+  point(move) {
+    const { source, count } = read(move);
+    const cards = count ? this.at(source).slice(-count) : [this.top("D")];
     this.board.mark("hinted", ...cards);
+    return cards;
+  }
+
+  hint(move) {
+    const cards = this.point(move);
+    const { target, count } = read(move);
+    if (!count) return;
     this.board.mark("target", this.top(target === "F" ? `F${cards[0].dataset.card[1]}` : target));
   }
 }

@@ -153,6 +153,8 @@ export class GameHand extends Hand {
     return `${letter} ${way[by > 0 ? 1 : 0]} ${Math.abs(by)}`;
   }
 
+  point(move) { this.board.mark("hinted", this.board.part(read(move)[0])); }
+
   hint(move) {
     const [letter, by] = read(move);
     const element = this.board.part(letter);

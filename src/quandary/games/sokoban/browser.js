@@ -133,8 +133,10 @@ export class GameHand extends Hand {
     return move === move.toUpperCase() ? `push ${way}` : `walk ${way}`;
   }
 
+  point() { this.board.mark("hinted", this.board.part("player")); }
+
   hint(move) {
-    this.board.mark("hinted", this.board.part("player"));
+    this.point();
     const player = this.board.part("player");
     const [x, y] = WAYS[move.toLowerCase()];
     const ghost = player.cloneNode(true);

@@ -5,10 +5,19 @@ const KEPT = "quandary-{{version}}";
 const ANSWERS = "quandary-answers";
 const MOST_ANSWERS = 400;
 const FILES = {{files}};
+const PAGES = {{pages}};
 
 addEventListener("install", (event) => {
-  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll([...FILES, "/", "/api/games"])).then(() => skipWaiting()));
+  event.waitUntil(fill().then(() => skipWaiting()));
 });
+
+/** The app, and every game's first lesson. */
+async function fill() {
+  const kept = await caches.open(KEPT);
+  await kept.addAll([...FILES, ...PAGES, "/api/games"]);
+  const { lessons } = await fetch("/api/lesson").then((answer) => answer.json());
+  await kept.addAll(lessons.map((game) => `/api/lesson?game=${game}`));
+}
 
 addEventListener("activate", (event) => {
   event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((one) => one !== KEPT && one !== ANSWERS).map((one) => caches.delete(one)))));
@@ -26,8 +35,8 @@ addEventListener("fetch", (event) => {
 
 async function fetched(request, pathname) {
   const kept = await caches.open(KEPT);
-  // All pages of a game are one file: the address is read by its script.
-  const key = request.mode === "navigate" ? `/${pathname.split("/")[1]}` : request;
+  // All puzzles of a game have one page: the address is read by its script.
+  const key = request.mode !== "navigate" ? request : PAGES.includes(pathname) ? pathname : `/${pathname.split("/")[1]}`;
   try {
     const response = await fetch(request);
     if (response.ok) await kept.put(key, response.clone());

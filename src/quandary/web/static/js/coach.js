@@ -3,6 +3,7 @@
 
 import { post } from "./api.js";
 import { h } from "./dom.js";
+import { sound } from "./sound.js";
 import { preference } from "./store.js";
 
 export class Coach {
@@ -10,6 +11,9 @@ export class Coach {
     this.page = page;
     this.best = null;
     this.advice = null;
+    // How many tips were given on a position, by its picture: together they are one hint.
+    this.given = new Map();
+    this.hasSaidLost = false;
     this.asked = 0;
     this.on = preference("coach") === "on";
     const { facts, states } = page.table;
@@ -54,21 +58,46 @@ export class Coach {
       if (unit) this.best = { unit, cost: advice.cost, optimal: true };
     }
     this.page.changed({ how: "coached" });
+    // Whoever has the coach on wants to know, once.
+    const isLost = advice.verdict === "unsolvable";
+    if (this.on && isLost && !this.hasSaidLost) this.offerWayBack().catch(() => {});
+    this.hasSaidLost = isLost;
     return advice;
   }
 
+  /** A hint that teaches: where to look; asked again, which piece; then the move; then the move is played. */
   async hint() {
-    const { page } = this;
-    page.say("Thinking …");
-    const { move, verdict } = await this.look();
+    const { page, table } = this;
+    await table.settling;
+    if (!table.playing) return;
+    const position = table.state.svg;
+    if (!this.advice) page.say("Thinking …");
+    const { move, verdict, tips } = this.advice ?? await this.look();
+    if (table.state.svg !== position) return;
     if (!move) {
-      page.say(verdict === "unsolvable" ? "From here it cannot be done any more. Undo some moves." : "The coach does not know in the time a hint may take. Try Solve.", "bad");
+      if (verdict === "unsolvable") await this.offerWayBack();
+      else page.say("The coach does not know in the time a hint may take. Try Solve.", "bad");
       return;
     }
-    this.table.hints += 1;
-    this.table.hinted = { move, at: this.table.moves.length };
-    page.say(`Hint: ${page.board.hand.say(move)}`);
-    page.board.hand.hint(move);
+    const done = this.given.get(position) ?? 0;
+    if (!done) table.hints += 1;
+    this.given.set(position, done + 1);
+    table.keep();
+    const { kind, text } = tips[Math.min(done, tips.length - 1)];
+    sound("hint");
+    if (kind === "play") { await page.board.play(move, { by: "hint" }); return; }
+    const { hand } = page.board;
+    page.say(`Hint: ${text}`);
+    if (kind === "piece") hand.point(move);
+    if (kind === "move") { table.name(move); hand.hint(move); }
+  }
+
+  /** Says that it is lost, when it could still be won, and leads back there. */
+  async offerWayBack() {
+    const { page, table } = this;
+    const { after, ago, words } = await post("winnable", table.question);
+    if (!ago) { page.say(table.moves.length ? words : "This cannot be solved: that is proven.", "bad"); return; }
+    page.say(`From here it cannot be done any more. ${words}`, "bad", ["Go back there", () => table.goBack(after)]);
   }
 
   /** How far it is, in what the counters beside the board count. */

@@ -48,6 +48,8 @@ const ICONS = {
   stop: "M6 6h12v12H6z",
   eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zm10 3a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
   help: "M9 9a3 3 0 1 1 4 3c-1 .6-1 1-1 2.500m0 3.500v.5",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  flag: "M6 22V4h12l-3 4 3 4H6",
   list: "M4 6h16M4 12h16M4 18h16",
 };
 
@@ -70,6 +72,9 @@ export function toast(text, kind = "") {
   document.getElementById("toasts").append(note);
   setTimeout(() => note.remove(), kind === "bad" ? 7000 : 4000);
 }
+
+/** `★★☆`. */
+export const starsOf = (count) => "★".repeat(count) + "☆".repeat(3 - count);
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

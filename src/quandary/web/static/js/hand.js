@@ -44,6 +44,8 @@ export class Hand {
   result(state) { return []; }
   /** A move in words. */
   say(move) { return move; }
+  /** Points at what a move takes up. */
+  point(move) {}
   /** Points at a move. */
-  hint() {}
+  hint(move) {}
 }

@@ -1,20 +1,25 @@
 // The first page: every game with a picture of today's puzzle, as far as this browser has played it.
 
 import { games, get, post } from "./api.js";
-import { clockText, h, picture } from "./dom.js";
+import { clockText, h, picture, starsOf } from "./dom.js";
 import { dress } from "./hands.js";
+import { catchUp, localDate, standing } from "./progress.js";
 import { forget, saved, savedGame } from "./store.js";
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
 
+/** The puzzles of the player's own day; where its clock is off, of the server's. */
+const todays = () => get(`daily?date=${localDate()}`).catch((error) => (error.status === 400 ? get("daily") : null)).catch(() => null);
+
 export async function show(main) {
-  const [known, daily] = await Promise.all([games(), get("daily").catch(() => null)]);
+  const [known, daily] = await Promise.all([games(), todays()]);
   const cards = h("div", { class: "cards" });
   main.append(
     h("div", { class: "hero" }, h("h1", {}, `${NUMBERS[known.length] ?? known.length} puzzle games`), h("p", {}, "Play today's, or one of your own. Ask for a hint, or for the proof.")),
     continuing(known));
   if (!daily) {
-    main.append(h("p", { class: "note" }, "The server does not answer: today's puzzles come when it is back. Games that you have begun can be looked at."));
+    main.append(h("p", { class: "note" }, "The server does not answer: today's puzzles come when it is back. Games that you have begun can be looked at, and so can your statistics and every game's lesson."),
+      h("ul", { class: "links" }, ...[["/progress", "Statistics"], ...known.map((game) => [`/${game.name}/lesson`, `${game.title}: a lesson`])].map(([href, name]) => h("li", {}, h("a", { class: "button", href }, name)))));
     return;
   }
   main.append(h("h2", {}, `Today, ${new Date(`${daily.date}T12:00:00Z`).toLocaleDateString("en", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" })}`), cards);
@@ -25,9 +30,11 @@ export async function show(main) {
     cards.append(h("section", { class: "card", "data-game": game.name, "aria-label": game.title },
       h("div", { class: "cardHead" }, h("h3", {}, h("a", { href: puzzle.address }, game.title)), note),
       h("p", {}, game.summary), host,
-      h("div", { class: "row" }, h("a", { class: "button primary", href: puzzle.address }, "Play today's"), h("a", { class: "button", href: `/${game.name}` }, "Another"))));
+      h("div", { class: "row" }, h("a", { class: "button primary", href: puzzle.address }, "Play today's"), h("a", { class: "button", href: `/${game.name}` }, "Another"),
+        h("a", { class: "button", href: `/${game.name}/levels` }, "Levels"), h("a", { class: "button", href: `/${game.name}/daily` }, "Calendar"))));
     begin(game, puzzle, host, note);
   }
+  catchUp().catch(() => {});
   cards.append(h("section", { class: "card", "aria-label": "Your own" }, h("h3", {}, "Your own"),
     h("p", {}, "Draw a board and hear at once whether it can be solved, print sheets for a class, or ask from a program."),
     h("ul", { class: "links" }, ...[...known.filter((game) => game.editor).map((game) => [`/${game.name}/edit`, `${game.title} editor`]), ["/worksheets", "Worksheets"], ["/about-api", "API"]]
@@ -45,7 +52,9 @@ async function begin(game, puzzle, host, note) {
     drawn.removeAttribute("height");
     drawn.setAttribute("aria-hidden", "true");
     host.replaceChildren(drawn);
-    note.textContent = status === "won" ? "solved ✓" : played ? `${played} moves` : facts.grade ?? "";
+    const { today, days } = await standing(game.name).catch(() => ({ today: {}, days: {} }));
+    const streak = days.now > 1 ? ` · ${days.now} days in a row` : "";
+    note.textContent = (today.solved ? `solved ${starsOf(today.stars)}` : played && status === "playing" ? `${played} moves` : facts.grade ?? "") + streak;
   } catch (error) {
     host.replaceChildren(h("p", { class: "wait" }, error.message));
   }

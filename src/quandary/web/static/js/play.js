@@ -3,19 +3,23 @@
 import { gameInfo, post } from "./api.js";
 import { Board } from "./board.js";
 import { Coach } from "./coach.js";
-import { button, clockText, dialog, h, toast } from "./dom.js";
+import { button, clockText, dialog, h, picture, starsOf, toast } from "./dom.js";
 import { handFor } from "./hands.js";
 import { newDialog, pasteDialog, takeDrops } from "./choose.js";
 import { Playback } from "./playback.js";
-import { addressFor, puzzleInFragment, share } from "./share.js";
+import { catchUp, finish, moment, records, standing } from "./progress.js";
+import { addressFor, copy, puzzleInFragment, share } from "./share.js";
+import { sound, soundSwitch } from "./sound.js";
+import { preference, saved } from "./store.js";
 import { Table } from "./table.js";
 
 /** The keys of every game, as in the terminal. */
 const COMMANDS = {
   u: ["take a move back", (page) => page.table.undo()],
   r: ["play it again", (page) => page.table.redo()],
-  x: ["start over", (page) => page.restart()],
-  h: ["one move of the solution", (page) => page.table.playing && page.coach.hint()],
+  x: ["start over (u brings the game back)", (page) => page.restart()],
+  h: ["a hint: where to look; again: which piece, the move, and the move is played", (page) => page.table.playing && page.coach.hint()],
+  c: ["mark this position, to come back to it", (page) => page.mark()],
   n: ["another puzzle", (page) => page.chooseNew()],
   "?": ["this help", (page) => page.help()],
 };
@@ -44,13 +48,16 @@ export async function show(main, game) {
   const page = new PlayPage(main, info, new Table(state), makeHand);
   if (!location.hash.startsWith("#p=")) history.replaceState(null, "", await addressFor(page.table));
   await page.table.resume();
+  page.welcome();
+  catchUp().catch(() => {});
 }
 
 class PlayPage {
   constructor(main, info, table, makeHand) {
     this.info = info;
     this.table = table;
-    this.makeHand = makeHand;
+    // Whether the player looks at the board of a game that is over.
+    this.isLooking = false;
     this.boardHost = h("div", { role: "application", "aria-label": `${info.title} board` });
     this.figures = h("dl", { class: "figures" });
     this.message = h("p", { class: "message", role: "status", "aria-live": "polite" });
@@ -84,25 +91,59 @@ class PlayPage {
     this.coach.begin();
   }
 
+  /** Three groups: to play, to be helped, and everything else, which is folded. */
   toolbar() {
-    const { table } = this;
+    const { table, info } = this;
     const own = (work) => () => this.trying(work);
     this.undoButton = button("Undo", "undo", own(() => table.undo()));
     this.redoButton = button("Redo", "redo", own(() => table.redo()));
     this.restartButton = button("Restart", "restart", own(() => this.restart()));
     this.hintButton = button("Hint", "hint", own(() => this.coach.hint()));
-    const more = [
-      button("Share", "share", own(() => share(table))),
-      button("Paste", "paste", () => pasteDialog(this.info, (text) => this.openText(text))),
-    ];
-    if (this.info.editor) {
-      more.push(h("a", { class: "button", href: `/${this.info.name}/edit`, onclick: (event) => { event.currentTarget.hash = `b=${encodeURIComponent(table.text)}`; } }, "Editor"));
-    }
-    if (this.info.sheet) more.push(h("a", { class: "button", href: `/worksheets?game=${this.info.name}` }, "Worksheets"));
+    const [first, ...others] = this.playback.starters();
+    const link = (href, name) => h("a", { class: "button", href }, name);
+    this.marks = h("span", { class: "pair" });
+    this.more = h("div", { class: "morePanel", id: "more", hidden: true },
+      h("div", { class: "row helpers" }, this.coach.toggle(), soundSwitch(), ...this.board.hand.controls()),
+      h("div", { class: "row helpers" }, ...others, button("Mark", "flag", own(() => this.mark())), this.marks),
+      h("div", { class: "row helpers" },
+        button("Share", "share", own(() => share(table))),
+        button("Paste", "paste", () => pasteDialog(info, (text) => this.openText(text))),
+        info.editor && h("a", { class: "button", href: `/${info.name}/edit`, onclick: (event) => { event.currentTarget.hash = `b=${encodeURIComponent(table.text)}`; } }, "Editor"),
+        info.sheet && link(`/worksheets?game=${info.name}`, "Worksheets"),
+        link(`/${info.name}/levels`, "Levels"), link(`/${info.name}/daily`, "Calendar"), link(`/${info.name}/lesson`, "Lesson")));
+    this.moreButton = button("More", "more", () => this.unfold(), { "aria-expanded": "false", "aria-controls": "more" });
     return h("div", { class: "tools", role: "toolbar", "aria-label": "Game" },
       h("div", { class: "keys4" }, this.undoButton, this.redoButton, this.restartButton, this.hintButton),
-      h("div", { class: "row helpers" }, ...this.playback.starters(), this.coach.toggle(), ...this.board.hand.controls()),
-      h("div", { class: "row helpers" }, button("New", "plus", () => this.chooseNew()), button("Help", "help", () => this.help()), ...more));
+      h("div", { class: "keys4" }, button("New", "plus", () => this.chooseNew()), first, button("Help", "help", () => this.help()), this.moreButton),
+      this.more);
+  }
+
+  unfold() {
+    this.more.hidden = !this.more.hidden;
+    this.moreButton.setAttribute("aria-expanded", String(!this.more.hidden));
+  }
+
+  /** Marks the position; the marks stand under More, each a button that leads back. */
+  mark() {
+    const number = this.table.setCheckpoint();
+    this.say(`Marked as ${number}: More leads back there.`);
+  }
+
+  listMarks() {
+    this.marks.replaceChildren(...this.table.checkpoints.map((line, at) =>
+      button(String(at + 1), null, () => this.trying(() => this.table.goToCheckpoint(at + 1)), { "aria-label": `Back to mark ${at + 1}, after ${line.moves.length} moves` })));
+  }
+
+  /** Offers a lesson to who is new to the game; nobody has to take it. */
+  async welcome() {
+    const { name, title } = this.info;
+    const isNew = preference(`lesson.${name}`) === null && !this.table.moves.length && !saved().some((one) => one.game === name) && !(await records(name)).length;
+    if (!isNew) return;
+    const offer = h("div", { class: "offer", role: "group", "aria-label": "A first lesson" }, h("p", {}, `New to ${title}?`),
+      h("a", { class: "button primary", href: `/${name}/lesson` }, "A lesson in five steps"),
+      button("No, thanks", null, () => { preference(`lesson.${name}`, "declined"); offer.remove(); }));
+    this.tools.after(offer);
+    this.table.addEventListener("change", ({ detail }) => { if (detail.how === "played") offer.remove(); });
   }
 
   chooseNew() { newDialog(this.info, (request) => this.open(request)); }
@@ -149,44 +190,92 @@ class PlayPage {
     this.figures.replaceChildren(...shown.flatMap(([name, value]) => [h("div", {}, h("dt", {}, name), h("dd", { "data-figure": name }, value))]));
     this.undoButton.disabled = !table.undoable;
     this.redoButton.disabled = !table.redoable.length;
-    this.restartButton.disabled = !table.moves.length;
+    this.restartButton.disabled = !table.moves.length && !table.redoable.length;
     this.hintButton.disabled = !table.playing;
     this.playback.changed();
     this.listMoves();
     if (how === "played" || how === "redone") {
       const { words, bad } = this.board.hand.tell(state.events);
       this.say(words, bad ? "bad" : "");
-    } else if (how !== "begun" && how !== "coached") this.say({ undone: "Taken back.", restarted: "Started over.", resumed: table.moves.length ? "Welcome back: this is where you left off." : "", refused: "That cannot be played." }[how] ?? "");
+    } else if (!["begun", "coached", "marked"].includes(how)) this.say({ undone: "Taken back.", restarted: "Back at the start: Undo brings the game back.", jumped: "Undo leads back.", unanswered: this.message.textContent, resumed: table.moves.length ? "Welcome back: this is where you left off." : "", refused: "That cannot be played." }[how] ?? "");
     this.showEnd(state);
-    if (!table.playing && how !== "coached") this.say(this.win.querySelector("h2").textContent + " " + this.win.querySelector("p").textContent);
-    if (how !== "begun" && how !== "coached") this.coach.changed(how);
+    this.listMarks();
+    if (!table.playing && how !== "coached" && how !== "marked") this.say(`${this.win.querySelector("h2").textContent} ${this.win.querySelector(".how").textContent}`);
+    if (how === "played" || how === "redone") {
+      if (!table.playing) this.finish();
+      sound(table.playing ? "move" : state.status);
+    } else sound({ undone: "back", jumped: "back", restarted: "back", refused: "refused" }[how]);
+    if (!["begun", "coached", "marked"].includes(how)) this.coach.changed(how);
     document.body.dataset.status = state.status;
     document.body.dataset.played = String(table.moves.length);
     if (info.scored) document.body.dataset.score = String(state.score);
   }
 
+  /** The game is over: it is counted, once, however often its last move is taken back. */
+  async finish() {
+    const { table } = this;
+    const { status } = table.state;
+    if (table.result && ["won", status].includes(table.result.ended)) return;
+    const result = { ended: status };
+    table.result = result;
+    table.keep();
+    const { hints, undone, seconds } = table;
+    const answer = await finish({ ...table.question, at: moment(), hints, undone, seconds: Math.round(seconds * 10) / 10 }).catch(() => null);
+    if (!answer || table.result !== result) return;
+    Object.assign(result, answer);
+    table.keep();
+    if (!table.playing) this.showEnd(table.state);
+  }
+
   showEnd(state) {
     const { table, win } = this;
     const over = state.status !== "playing";
-    win.hidden = !over;
+    const isNew = win.hidden && !this.isLooking;
+    this.isLooking &&= over;
+    win.hidden = !over || this.isLooking;
     this.boardHost.classList.toggle("over", over);
     if (!over) return;
-    const { best } = this.coach;
+    const { record, share: line, broken = [] } = table.result ?? {};
+    const best = this.coach.best;
     const unit = best?.unit ?? Object.keys(state.costs)[0];
     const count = state.costs[unit];
-    const isShown = table.marks.some((by) => by.includes(":"));
+    const { isShown } = table;
     const lines = [`${count} ${count === 1 ? unit.replace(/(?<=sh)es$|s$/, "") : unit} in ${clockText(table.seconds)}`];
-    const hints = table.marks.filter((by) => by === "hint").length;
+    const hints = table.makers.filter((by) => by === "hint").length;
     if (hints) lines.push(`with ${hints} ${hints === 1 ? "hint" : "hints"}`);
     if (state.status === "won" && best?.optimal && !isShown) lines.push(count <= best.cost ? "the best possible" : `the best is ${best.cost}`);
     if (state.score !== null) lines.unshift(`${state.score.toLocaleString("en")} points`);
     lines.push(...this.board.hand.result(state));
     const title = this.info.scored ? "Game over" : isShown ? "That is how it goes" : WORDS[state.status];
-    win.replaceChildren(h("h2", {}, title), h("p", {}, lines.join(" · ")),
+    const own = record && !isShown;
+    const trophy = picture(state.svg);
+    trophy.setAttribute("aria-hidden", "true");
+    const next = button("Next puzzle", "play", () => this.next(), { class: "primary" });
+    const isLost = state.status === "lost" && !this.info.scored;
+    win.replaceChildren(...[
+      h("button", { type: "button", class: "plain close", "aria-label": "Look at the board", onclick: () => { win.hidden = this.isLooking = true; } }, "×"),
+      h("div", { class: "trophy" }, trophy), h("h2", {}, title),
+      own ? h("p", { class: "stars", role: "img", "aria-label": `${record.stars} of 3 stars` }, starsOf(record.stars)) : null,
+      h("p", { class: "how" }, lines.join(" · ")), ...broken.map((words) => h("p", { class: "broken" }, `★ ${words}`)),
+      isShown ? h("p", { class: "help" }, "Played by the machine: it is not among your records.") : null,
+      next,
       h("div", { class: "row" },
-        button("Next puzzle", "play", () => this.open({ game: this.info.name, like: table.id }), { class: "primary" }),
-        button("Once more", "restart", () => this.restart())));
+        own && !this.info.scored && state.status === "won" ? button("Beside the best", "eye", () => this.trying(async () => (await import("./review.js")).look(this))) : null,
+        isLost ? button("Back to where it could be won", "undo", () => this.trying(() => this.coach.offerWayBack())) : null,
+        own ? button("Share", "share", () => copy(line), { "data-share": "" }) : null,
+        button("Once more", "restart", () => this.trying(() => this.restart()))),
+    ].filter(Boolean));
     win.dataset.status = state.status;
+    if (isNew) next.focus({ preventScroll: true });
+  }
+
+  /** The next puzzle: of a level the next that is not won, else another of the same kind. */
+  async next() {
+    const { table, info } = this;
+    const told = await standing(info.name, { after: table.id }).catch(() => null);
+    const isOfLevel = told?.levels.some((level) => level.rungs.some((rung) => rung.id === table.id));
+    if (isOfLevel && told.next) location.assign(told.next.address);
+    else await this.open({ game: info.name, like: table.id });
   }
 
   listMoves() {
@@ -197,8 +286,9 @@ class PlayPage {
     this.movesList.hidden = !legal.length;
   }
 
-  say(text, kind = "") {
-    this.message.textContent = text;
+  /** Says something; `action` is a button's name and what it does. */
+  say(text, kind = "", action = null) {
+    this.message.replaceChildren(text, ...(action ? [" ", button(action[0], null, () => this.trying(action[1]))] : []));
     this.message.className = `message ${kind}`;
   }
 

@@ -153,7 +153,7 @@ export class Playback {
     const { table } = this.page;
     const last = table.moves.at(-1);
     if (last === undefined) return;
-    await table.undo();
+    await table.goTo(table.moves.length - 1, "undone");
     this.coming.unshift(last);
   }
 

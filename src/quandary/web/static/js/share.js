@@ -43,10 +43,15 @@ export async function share(table) {
     await navigator.share({ title: document.title, url }).catch(() => {});
     return;
   }
+  await copy(url, table.id.length < 60 ? `The puzzle's address is copied (${table.id}).` : "The puzzle's address is copied.");
+}
+
+/** Copies a text; where that is not allowed, shows it. */
+export async function copy(text, said = `Copied: ${text}`) {
   try {
-    await navigator.clipboard.writeText(url);
-    toast(table.id.length < 60 ? `The puzzle's address is copied (${table.id}).` : "The puzzle's address is copied.");
+    await navigator.clipboard.writeText(text);
+    toast(said);
   } catch {
-    toast(url);
+    toast(text);
   }
 }
