@@ -158,17 +158,41 @@ def test_sokoban_by_keyboard_alone(open_page: Open) -> None:
     assert page.locator("[data-figure=Pushes]").text_content() == "1 / 1"
 
 
+def square(page: Any, row: int, column: int) -> tuple[float, float]:
+    """Where a square is on the screen, by the picture's own measure."""
+    where = """([row, column]) => {
+        const svg = document.querySelector(".board svg");
+        const [x, y] = [column, row].map((one) => (one - 0.5) * Number(svg.dataset.cellSize));
+        const point = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+        return [point.x, point.y];
+    }"""
+    x, y = page.evaluate(where, [row, column])
+    return x, y
+
+
 def test_sokoban_by_pointing_at_a_square(open_page: Open) -> None:
     page = open_page(f"/sokoban/{ROOM}")
-    # The lower right corner of the room, by the picture's own measure.
-    x, y = page.evaluate("""() => {
-        const svg = document.querySelector(".board svg");
-        const at = 4.5 * Number(svg.dataset.cellSize);
-        const point = new DOMPoint(at, at).matrixTransform(svg.getScreenCTM());
-        return [point.x, point.y];
-    }""")
-    page.mouse.click(x, y)
+    page.mouse.click(*square(page, 5, 5))
     played(page, 5)
+    # A walk is one step.
+    page.keyboard.press("u")
+    played(page, 0)
+
+
+def test_sokoban_by_pointing_at_a_box_and_where_it_should_go(open_page: Open) -> None:
+    page = open_page(f"/sokoban/{ROOM}", PHONE, has_touch=True)
+    page.touchscreen.tap(*square(page, 3, 3))
+    page.locator("[data-box].chosen").wait_for()
+    page.touchscreen.tap(*square(page, 3, 5))
+    page.wait_for_function("() => document.querySelector('[data-box]').dataset.box === 'r3c5'")
+    page.wait_for_function("() => Number(document.body.dataset.played) > 2")
+    page.keyboard.press("u")
+    played(page, 0)
+    page.touchscreen.tap(*square(page, 3, 3))
+    page.locator("[data-box].chosen").wait_for()
+    page.touchscreen.tap(*square(page, 4, 3))
+    status(page, "won")
+    assert page.locator("[data-figure=Pushes]").text_content() == "1 / 1"
 
 
 def test_sokoban_is_solved(open_page: Open) -> None:

@@ -351,7 +351,8 @@ class Game(ABC, Generic[P, M]):
         return said
 
     def way_to(self, position: P, place: str) -> Sequence[M] | None:
-        """The moves that lead to a place, for players who point at it; None where none do."""
+        """The moves that lead to a place, for players who point at it (`r3c5`), or that bring something there
+        (`r2c2>r3c5`); None where none do."""
         raise UsageError(f"{self.name} has no ways: its moves are single")
 
     def ending(self, position: P) -> str:

@@ -126,7 +126,8 @@ class Api:
         return json_response(await self._quickly(request, wire.GameRequest, self.desk.moves))
 
     async def way(self, request: Request) -> Response:
-        return json_response(await self._quickly(request, wire.Way, self.desk.way))
+        asked = await self._read(request, wire.Way)
+        return json_response(await self._at_once(request, asked, self.desk.way))
 
     async def verify(self, request: Request) -> Response:
         return json_response(await self._quickly(request, wire.Verify, self.desk.verify))

@@ -8,7 +8,7 @@ from quandary.engine.judge import judge
 from quandary.game import Event, IllegalMove, Status, Won
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.position import Position, Square
-from quandary.games.sokoban.rules import BoxOffGoal, BoxOnGoal, Pushed, Step, Walked, walk_to
+from quandary.games.sokoban.rules import BoxOffGoal, BoxOnGoal, Pushed, Step, Walked, push_to, walk_to
 from tests.games.sokoban.levels import ONE_PUSH, ROOM, SPARE_BOX, level
 
 
@@ -120,3 +120,21 @@ def test_a_click_walks_the_shortest_way_around_boxes() -> None:
     assert walk_to(position, Square(1, 1)) == []
     for unreachable in (Square(1, 2), Square(0, 0), Square(2, 4), Square(-1, 0), Square(9, 9)):
         assert walk_to(position, unreachable) is None
+
+
+def test_a_box_is_brought_where_somebody_points() -> None:
+    position = GAME.parse("#######\n#     #\n# $   #\n#  @  #\n#  $ .#\n#######")
+    way = push_to(position, Square(2, 2), Square(1, 4))
+    assert way is not None
+    pushes = 0
+    for step in way:
+        pushes += step.letter.isupper()
+        position = GAME.play(position, step).position
+    assert pushes == 3
+    assert 1 * 7 + 4 in position.boxes
+    # Not into a wall, not onto another box, not out of a corner, and not where there is no box.
+    assert push_to(position, Square(1, 4), Square(0, 4)) is None
+    assert push_to(position, Square(1, 4), Square(4, 3)) is None
+    assert push_to(position, Square(1, 4), Square(3, 4)) is None
+    assert push_to(position, Square(1, 1), Square(1, 2)) is None
+    assert push_to(position, Square(99, 99), Square(1, 2)) is None

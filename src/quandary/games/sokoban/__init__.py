@@ -54,7 +54,10 @@ class Sokoban(Game[Position, Step]):
         return {"Goals": f"{len(position.boxes & goals)} of {len(goals)}"}
 
     def way_to(self, position: Position, place: str) -> list[Step] | None:
-        return rules.walk_to(position, notation.parse_square(place))
+        box, _, goal = place.rpartition(">")
+        if box:
+            return rules.push_to(position, notation.parse_square(box), notation.parse_square(goal))
+        return rules.walk_to(position, notation.parse_square(goal))
 
     def format_move(self, move: Step) -> str:
         return move.letter

@@ -1,4 +1,5 @@
-// Sokoban: arrow keys or swipes move the player, a tap on a square walks there, a tap beside the player steps.
+// Sokoban: arrow keys or swipes move the player, a tap on a square walks there, and a tap on a box and then on a square
+// brings the box there. Both ways are found by the server.
 
 import { post } from "../../js/api.js";
 import { shift } from "../../js/board.js";
@@ -12,7 +13,7 @@ const squareName = ([row, col]) => `r${row + 1}c${col + 1}`;
 const WORDS = { l: "left", r: "right", u: "up", d: "down" };
 
 export class GameHand extends Hand {
-  static help = "Arrow keys, swipes, or a tap on a square. Push every box onto a goal.";
+  static help = "Push every box onto a goal. Arrow keys and swipes walk; or tap a square to go there, or a box and then where it should go.";
 
   static keys = [["arrows, w a s d", "walk, and push the box that is there"]];
 
@@ -45,7 +46,7 @@ export class GameHand extends Hand {
   get foresees() { return true; }
 
   /** Steps or pushes, in the picture at once: by what may be played, or, before that is told, by what it shows. */
-  step(letter) {
+  step(letter, joined = false) {
     const player = this.board.part("player");
     const [right, down] = WAYS[letter];
     const [row, col] = this.placeOf(player);
@@ -60,7 +61,7 @@ export class GameHand extends Hand {
       box.dataset.box = squareName(beyond);
       box.dataset.thing = `box ${box.dataset.box}`;
     }
-    return this.board.play(move);
+    return this.board.play(move, { joined });
   }
 
   placeOf(element) {
@@ -91,17 +92,34 @@ export class GameHand extends Hand {
 
   async tap(now) {
     const square = [now.y, now.x].map((one) => Math.floor(one / this.cell));
-    const player = this.board.part("player");
-    const here = this.placeOf(player);
+    const here = this.placeOf(this.board.part("player"));
     const by = [square[1] - here[1], square[0] - here[0]];
-    if (LETTERS[by]) { await this.step(LETTERS[by]); return; }
+    const box = this.boxAt(square);
+    const chosen = this.chosen && this.boxAt(this.chosen) && this.chosen;
+    if (box) { this.choose(chosen && squareName(chosen) === squareName(square) ? null : square); return; }
+    this.choose(null);
+    if (chosen) await this.go(`${squareName(chosen)}>${squareName(square)}`, this.boxAt(chosen));
+    else if (LETTERS[by]) await this.step(LETTERS[by]);
+    else await this.go(squareName(square), this.board.part("player"));
+  }
+
+  /** The box that is to be brought somewhere. */
+  choose(square) {
+    this.chosen = square;
+    this.board.mark("chosen", square && this.boxAt(square));
+  }
+
+  after() { this.chosen = null; }
+
+  /** Walks or pushes to a place, as one step; what cannot get there shakes. */
+  async go(place, mover) {
     const { table } = this.board;
     try {
-      const { moves } = await post("way", { ...table.question, place: squareName(square) });
-      if (!moves) { this.board.shake(player); return; }
+      const { moves } = await post("way", { ...table.question, place });
+      if (!moves) { this.board.shake(mover); return; }
       const before = table.moves;
-      for (const move of moves) {
-        this.step(move.toLowerCase());
+      for (const [at, move] of moves.entries()) {
+        this.step(move.toLowerCase(), at > 0);
         // A walk can be watched, and whoever plays on meanwhile ends it.
         const { length } = table.moves;
         if (!calm()) await new Promise((resolve) => setTimeout(resolve, STEP.duration / 2));

@@ -11,7 +11,7 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from quandary.game import Event, IllegalMove, Outcome, Status, Won
-from quandary.games.sokoban.position import WALL, Position, Square
+from quandary.games.sokoban.position import WALL, Position, Square, flood
 
 DIRECTIONS = "lurd"
 _WORDS = {"l": "to the left", "u": "above", "r": "to the right", "d": "below"}
@@ -157,10 +157,62 @@ def walks(position: Position) -> dict[int, str]:
     return found
 
 
+# Squares that a search for the way of a box may look at: more than any level has that people push through by hand.
+_MOST_LOOKED_AT = 400_000
+
+
+def push_to(position: Position, box: Square, goal: Square) -> list[Step] | None:
+    """The walks and pushes that bring a box to a square with the fewest pushes, for people who point at both; None if
+    there is no box, if no way leads there while all others stay, or if it would be too far to look for."""
+    level, start, end = position.level, _index(position, box), _index(position, goal)
+    if start not in position.boxes or end is None or level.plan[end] == WALL:
+        return None
+    others = position.boxes - {start}
+    came: dict[tuple[int, int], tuple[tuple[int, int], str] | None] = {(start, position.player): None}
+    waiting = deque(came)
+    looked_at = 0
+    while waiting and looked_at < _MOST_LOOKED_AT:
+        state = at, player = waiting.popleft()
+        if at == end:
+            return _played(position, others, came, state)
+        reached = flood(level, player, others | {at})
+        looked_at += len(reached)
+        for direction, step in level.steps.items():
+            following = (at + step, at)
+            is_open = level.plan[at + step] != WALL and at + step not in others
+            if is_open and at - step in reached and following not in came:
+                came[following] = state, direction
+                waiting.append(following)
+    return None
+
+
+def _index(position: Position, square: Square) -> int | None:
+    level = position.level
+    is_inside = 0 <= square.row < level.height and 0 <= square.column < level.width
+    return square.row * level.width + square.column if is_inside else None
+
+
+def _played(
+    position: Position,
+    others: frozenset[int],
+    came: dict[tuple[int, int], tuple[tuple[int, int], str] | None],
+    last: tuple[int, int],
+) -> list[Step]:
+    """The steps that lead to the last state: to each push the walk before it."""
+    pushes: list[tuple[tuple[int, int], str]] = []
+    before = came[last]
+    while before is not None:
+        pushes.append(before)
+        before = came[before[0]]
+    letters = ""
+    for (box, player), direction in reversed(pushes):
+        way = walks(Position(position.level, others | {box}, player))
+        letters += way[box - position.level.steps[direction]] + direction.upper()
+    return [STEPS[letter] for letter in letters]
+
+
 def walk_to(position: Position, goal: Square) -> list[Step] | None:
     """A shortest walk to a square, for people who click on it; None if boxes or walls are in the way."""
-    level = position.level
-    if not (0 <= goal.row < level.height and 0 <= goal.column < level.width):
-        return None
-    way = walks(position).get(goal.row * level.width + goal.column)
+    end = _index(position, goal)
+    way = None if end is None else walks(position).get(end)
     return None if way is None else [STEPS[letter] for letter in way]
