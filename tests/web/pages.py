@@ -33,6 +33,16 @@ def more(page: Any) -> None:
     page.locator("#more").wait_for()
 
 
+def swipe(page: Any, x: float, y: float, dx: float, dy: float) -> None:
+    """A finger goes down, moves and lifts, as the browser hears it from a touch screen."""
+    session = page.context.new_cdp_session(page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 11):
+        points = [{"x": x + dx * step / 10, "y": y + dy * step / 10}]
+        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 def solve(page: Any) -> None:
     """Lets the solver play to the end, as fast as it can be watched."""
     page.get_by_role("button", name="Solve", exact=True).click()

@@ -9,7 +9,7 @@ import pytest
 
 from quandary.core.registry import names
 from tests.web.conftest import Served
-from tests.web.pages import DESKTOP, PATIENCE, PHONE, Open, asked, more, played, solve
+from tests.web.pages import DESKTOP, PATIENCE, PHONE, Open, asked, more, played, solve, swipe
 
 
 def test_home_shows_a_picture_of_every_game(open_page: Open) -> None:
@@ -67,6 +67,7 @@ def test_pasting_nonsense_is_told_and_shown_as_text(open_page: Open) -> None:
 def test_a_new_puzzle_to_order(open_page: Open) -> None:
     page = open_page("/rush-hour/beginner/7")
     page.get_by_role("button", name="New").click()
+    page.get_by_text("More settings").click()
     page.get_by_label("Seed").fill("5")
     page.get_by_role("button", name="intermediate").click()
     page.wait_for_url("**/rush-hour/intermediate/5")
@@ -203,16 +204,6 @@ def test_two_tabs_of_a_puzzle_go_together(open_page: Open) -> None:
     played(page, 2)
 
 
-def swipe(page: Any, x: float, y: float, dx: float, dy: float) -> None:
-    """A finger goes down, moves and lifts, as the browser hears it from a touch screen."""
-    session = page.context.new_cdp_session(page)
-    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    for step in range(1, 11):
-        points = [{"x": x + dx * step / 10, "y": y + dy * step / 10}]
-        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points})
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
-
 def middle(page: Any, selector: str) -> tuple[float, float]:
     box = page.locator(selector).first.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -342,6 +333,21 @@ def test_the_editor_draws_by_dragging_and_takes_a_stroke_back(open_page: Open) -
     assert page.evaluate(marks) > before
     page.get_by_role("button", name="Undo").click()
     assert page.evaluate(marks) == before
+
+
+def test_the_editor_draws_with_the_real_art(open_page: Open) -> None:
+    page = open_page("/sokoban/edit")
+    page.locator(".art [data-player]").wait_for()
+    page.get_by_role("button", name="Box").click()
+    page.get_by_role("gridcell", name="row 2 column 3").click()
+    page.wait_for_function("() => document.querySelectorAll('.grid button:not(.drawn)').length === 1")
+    page.get_by_role("button", name="Goal").click()
+    page.get_by_role("gridcell", name="row 5 column 3").click()
+    page.wait_for_function("() => document.querySelectorAll('.art [data-box]').length === 2")
+    # Each cell lies over its part of the picture.
+    box, cell = page.locator(".art [data-box=r2c3]"), page.get_by_role("gridcell", name="row 2 column 3")
+    for side in ("x", "y"):
+        assert abs(box.bounding_box()[side] - cell.bounding_box()[side]) < cell.bounding_box()["width"] / 3
 
 
 def test_a_pasted_pack_opens_as_a_list(open_page: Open) -> None:

@@ -9,6 +9,8 @@ const name = ([row, col]) => `r${row + 1}c${col + 1}`;
 const cellOf = (text) => text.match(/^r(\d+)c(\d+)$/).slice(1).map((one) => Number(one) - 1);
 // Milliseconds of each part of a wave, and how many times as long they take.
 const [SWAP, MERGE, POP, FALL] = [120, 140, 90, 180];
+// Of the picture's units beside the tiles, so many are left out at each side.
+const PAPER = 10;
 const PACES = { slow: 2.5, normal: 1, fast: 0.4, "at once": 0 };
 
 /** A tile without its name: something to look at. */
@@ -36,7 +38,12 @@ export class GameHand extends Hand {
 
   parts() {
     this.taken = null;
+    // The tiles are what needs the room: of the paper beside them less will do.
+    const view = this.board.svg.viewBox.baseVal;
+    if (!view.x) { view.x += PAPER; view.width -= 2 * PAPER; }
     for (const tile of this.board.svg.querySelectorAll("[data-cell]")) {
+      // A finger between two tiles means one of them, too.
+      if (!tile.querySelector(".place")) tile.prepend(svgElement("rect", { class: "place", x: "-3", y: "-3", width: String(this.size), height: String(this.size), fill: "transparent" }));
       this.homes.set(tile.dataset.cell, shift(tile));
       if (!this.art.has(tile.dataset.value)) this.art.set(tile.dataset.value, bare(tile));
     }
@@ -48,12 +55,17 @@ export class GameHand extends Hand {
 
   get size() { return Number(this.board.svg.dataset.cellSize) || 64; }
 
+  get reach() { return this.size; }
+  centre() { return this.tile(this.taken ?? this.focusCell); }
+
   tile(cell) { return this.board.part(cell); }
 
   swap(from, to) {
     const move = [`${from}>${to}`, `${to}>${from}`].find((one) => this.legal.includes(one));
     this.take(null);
     if (move) {
+      // The cursor goes along with the tile.
+      if (this.board.host.contains(document.activeElement)) this.goTo(to);
       this.focusCell = to;
       this.board.bring(this.tile(from), this.homes.get(to));
       this.board.bring(this.tile(to), this.homes.get(from));
@@ -97,6 +109,7 @@ export class GameHand extends Hand {
       return Math.abs(by.x) > Math.abs(by.y) ? { x: far(by.x), y: 0 } : { x: 0, y: far(by.y) };
     };
     return {
+      taps: true,
       move: (by) => {
         const { x, y } = this.homes.get(cell);
         const way = along(by);
@@ -129,13 +142,16 @@ export class GameHand extends Hand {
     if (!arrow) return false;
     const to = this.neighbour(cell, arrow);
     if (to && this.taken === cell) this.swap(cell, to);
-    else if (to) {
-      element.setAttribute("tabindex", "-1");
-      this.focusCell = to;
-      this.tile(to).setAttribute("tabindex", "0");
-      this.tile(to).focus();
-    }
+    else if (to) this.goTo(to);
     return true;
+  }
+
+  /** Moves the cursor. */
+  goTo(cell) {
+    this.tile(this.focusCell)?.setAttribute("tabindex", "-1");
+    this.focusCell = cell;
+    this.tile(cell).setAttribute("tabindex", "0");
+    this.tile(cell).focus({ preventScroll: true });
   }
 
   /** Wave after wave, with the tiles of the old picture: the swap, merges, falls, new tiles. Who plays on cuts it short. */

@@ -54,6 +54,9 @@ export class GameHand extends Hand {
     this.isFinishing = false;
   }
 
+  /** A card's width; the stock is always there. */
+  get reach() { return Number(this.board.svg.querySelector("[data-place] rect")?.getAttribute("width")) || null; }
+
   at(place) { return [...this.board.svg.querySelectorAll(`[data-place="${place}"]`)]; }
   top(place) { return this.at(place).at(-1); }
   foundation(card) { return this.top(`F${card[1]}`); }

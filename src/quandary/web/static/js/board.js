@@ -8,6 +8,8 @@ const FINGER = 44;
 const MOUSE = 18;
 // Milliseconds between the taps of a double click.
 const DOUBLE = 400;
+// How large a board is drawn: 0 is all of it in view, 1 as large as fingers need it.
+const ZOOMS = [0, 1, 1.5, 2.25, 3.4];
 
 export class Board {
   /** `host` is the element to live in; `hand` knows the game's parts and gestures. */
@@ -21,6 +23,10 @@ export class Board {
     this.held = false;
     this.late = null;
     this.lastTap = null;
+    this.zoom = 1;
+    this.zooms = h("div", { class: "zooms", role: "group", "aria-label": "Zoom", hidden: true },
+      h("button", { type: "button", "aria-label": "Smaller", onclick: () => this.zoomBy(-1) }, "−"),
+      h("button", { type: "button", "aria-label": "Larger", onclick: () => this.zoomBy(1) }, "+"));
     this.hand = makeHand(this);
     host.classList.add("board");
     host.addEventListener("focusin", ({ target }) => { this.current = target.dataset?.part ?? this.current; });
@@ -65,9 +71,21 @@ export class Board {
     const { reach } = this.hand;
     if (!reach) return;
     const least = matchMedia("(pointer: coarse), (max-width: 900px)").matches ? FINGER : MOUSE;
-    const width = (this.svg.viewBox.baseVal.width * least) / reach;
+    const wanted = (this.svg.viewBox.baseVal.width * least) / reach;
+    const width = this.zoom === 0 ? 0 : this.zoom * Math.max(wanted, this.zoom > 1 ? this.host.clientWidth : 0);
     this.svg.style.minWidth = `${Math.ceil(width)}px`;
     this.host.classList.toggle("pans", width > this.host.clientWidth);
+    // What is small or does not fit can be made larger, or seen as a whole.
+    const isSmall = reach * this.host.clientWidth < FINGER * this.svg.viewBox.baseVal.width;
+    this.zooms.hidden = !this.host.clientWidth || !(isSmall || this.zoom !== 1);
+  }
+
+  /** From the whole board to a few times its usual size. */
+  zoomBy(steps) {
+    const at = ZOOMS.indexOf(this.zoom) + steps;
+    this.zoom = ZOOMS[Math.max(0, Math.min(ZOOMS.length - 1, at))];
+    this.fit();
+    this.follow();
   }
 
   /** Keeps the part that the game is about in view, where the picture is larger than its place. */
@@ -156,9 +174,12 @@ export class Board {
     for (const element of elements) element?.classList.add(name);
   }
 
+  /** Whether the picture still shows what was taken back: what a move means there is not known yet. */
+  get isBehind() { return !this.table.settled && this.table.how !== "played"; }
+
   /** A key, pressed anywhere on the page: it speaks of the part that has the focus, or had it last. True if it meant something. */
   pressed(event) {
-    if (!this.table.settled && !this.hand.foresees) {
+    if (this.isBehind || (!this.table.settled && !this.hand.foresees)) {
       // What a key means depends on where those before it lead.
       const waits = /^(Arrow|Enter$|Escape$|.$)/.test(event.key);
       if (waits) this.table.settling.then(() => this.pressed(event), () => {});
@@ -184,7 +205,7 @@ export class Board {
   }
 
   touched(event) {
-    if (event.button !== 0 || !event.isPrimary) return;
+    if (event.button !== 0 || !event.isPrimary || this.isBehind) return;
     const element = event.target.closest("[data-part]");
     const drag = this.hand.grab(element, this.at(event), event);
     if (!drag) return;

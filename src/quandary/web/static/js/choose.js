@@ -3,6 +3,8 @@
 import { button, dialog, h } from "./dom.js";
 
 const NAMES = { min_moves: "Least moves", max_moves: "Most moves", seconds_per_step: "Seconds a step" };
+// The first question of a dialog, in the player's words.
+const QUESTIONS = { level: "How hard?", difficulty: "How hard?", size: "How big?", draw: "How many cards at a time?" };
 const nameOf = (option) => NAMES[option.name] ?? option.name.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
 
 /** One form field for a game's option; empty means its default. */
@@ -14,6 +16,8 @@ export function field(option) {
   }
   return h("label", { title: option.help }, h("span", {}, label), ...(option.type === "str" && offered(option).length ? [choice(option)] : entry(option)));
 }
+
+const asking = (option) => QUESTIONS[option.name] ?? nameOf(option);
 
 const usual = (option) => (option.default === null ? "any" : String(option.default));
 /** Values of an option that are worth showing. */
@@ -63,8 +67,8 @@ export function newDialog(info, open) {
   const buttons = (kind, legend, option) => h("fieldset", { class: "levels" }, h("legend", {}, legend), ...offered(option).map((value) =>
     button(option.type === "int" ? `${nameOf(option)} ${value}` : value, null, () => send({ [kind]: { [option.name]: value } }))));
   const form = h("form", { onsubmit: (event) => { event.preventDefault(); send(); } },
-    hasLevels ? buttons("settings", nameOf(level), level) : offered(info.rules[0]).length ? buttons("rules", "Rules", info.rules[0]) : null,
-    h("div", { class: "fields" }, ...info.rules.map(field), ...more.map(field), h("label", {}, h("span", {}, "Seed"), seed)),
+    hasLevels ? buttons("settings", asking(level), level) : offered(info.rules[0]).length ? buttons("rules", asking(info.rules[0]), info.rules[0]) : null,
+    h("details", {}, h("summary", {}, "More settings"), h("div", { class: "fields" }, ...info.rules.map(field), ...more.map(field), h("label", {}, h("span", {}, "Seed"), seed))),
     h("div", { class: "row end" }, h("button", { type: "submit", class: "primary" }, "New puzzle")));
   for (const [name, value] of Object.entries(info.casual)) {
     const input = form.elements[name];

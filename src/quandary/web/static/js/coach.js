@@ -70,10 +70,11 @@ export class Coach {
     const { page, table } = this;
     await table.settling;
     if (!table.playing) return;
+    const { moves } = table;
     const position = table.state.svg;
     if (!this.advice) page.say("Thinking …");
     const { move, verdict, tips } = this.advice ?? await this.look();
-    if (table.state.svg !== position) return;
+    if (table.moves !== moves) return;
     if (!move) {
       if (verdict === "unsolvable") await this.offerWayBack();
       else page.say("The coach does not know in the time a hint may take. Try Solve.", "bad");

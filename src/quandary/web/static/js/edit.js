@@ -1,4 +1,5 @@
-// The editor: paint a board, and the server says at once whether it can be solved, and in how many moves.
+// The editor: paint a board, and the server draws it and says at once whether it can be solved, and in how many moves.
+// What it has not drawn yet, or cannot, is shown by marks.
 //
 // What can be painted is told by the game's own editor.js: the mark of an `empty` cell, the least and the most of its
 // `sides`, the rows to `start` with, and the `brushes`, of which each makes new rows of the rows and a place.
@@ -6,6 +7,7 @@
 import { gameInfo, post } from "./api.js";
 import { button, h, picture } from "./dom.js";
 import { ARROWS } from "./hand.js";
+import { dress } from "./hands.js";
 
 /** The rows with another mark at one place. */
 export const put = (rows, row, col, mark) => rows.with(row, rows[row].slice(0, col) + mark + rows[row].slice(col + 1));
@@ -40,17 +42,21 @@ class Editor {
       if (isUndo && !event.target.closest("input")) { event.preventDefault(); this.undo(); }
     });
     this.verdict = h("p", { class: "verdict", role: "status", "aria-live": "polite" });
-    this.view = h("div", { class: "preview" });
+    // The server's picture lies under the cells, and the rows that it shows.
+    this.art = h("div", { class: "art", "aria-hidden": "true" });
+    this.drawn = null;
     this.playLink = h("a", { class: "button primary" }, "Play it");
     const [least, most] = kind.sides;
     const side = (name, value, change) => h("label", {}, h("span", {}, name), h("input", { type: "number", min: String(least), max: String(most), value: String(value), "aria-label": name, onchange: (event) => change(Math.min(most, Math.max(least, Number(event.target.value) || least))) }));
-    main.append(h("div", { class: "columns editor" },
+    if (info.style) dress(info.style);
+    main.append(h("div", { class: "columns editor", "data-game": info.name },
       h("section", { class: "panel" }, h("h1", {}, `${info.title} editor`),
         this.brushes = h("div", { class: "brushes", role: "toolbar", "aria-label": "Brushes" }, ...Object.keys(kind.brushes).map((name) =>
           h("button", { type: "button", "aria-pressed": String(name === this.brush), onclick: () => this.choose(name) }, name))),
         h("div", { class: "fields" }, side("Columns", rows[0].length, (value) => this.resize(value, this.rows.length)), side("Rows", rows.length, (value) => this.resize(this.rows[0].length, value))),
         this.verdict, h("div", { class: "row" }, this.playLink, this.undoButton = button("Undo", "undo", () => this.undo(), { disabled: true }), button("Clear", "restart", () => this.set(kind.start)))),
-      h("section", { class: "panel canvas", "aria-label": "Board" }, this.grid, h("div", {}, h("h2", {}, "Preview"), this.view))));
+      h("section", { class: "panel canvas", "aria-label": "Board" }, h("div", { class: "easel" }, this.art, this.grid))));
+    new ResizeObserver(() => this.place()).observe(this.grid);
     this.show();
     this.ask();
   }
@@ -98,6 +104,7 @@ class Editor {
   }
 
   change(rows) {
+    if (this.drawn && (rows.length !== this.drawn.length || rows[0].length !== this.drawn[0].length)) { this.drawn = null; this.art.replaceChildren(); }
     this.rows = rows;
     this.undoButton.disabled = !this.past.length;
     this.show();
@@ -116,7 +123,7 @@ class Editor {
     grid.style.maxWidth = `${rows[0].length * 56}px`;
     this.at = [Math.min(this.at[0], rows.length - 1), Math.min(this.at[1], rows[0].length - 1)];
     grid.replaceChildren(...rows.map((line, row) => {
-      const cells = [...line].map((mark, col) => this.coloured(mark, h("button", {
+      const cells = [...line].map((mark, col) => this.coloured(mark, this.isDrawn(row, col), h("button", {
         type: "button", role: "gridcell", "data-mark": mark, "data-at": `${row} ${col}`, "aria-label": `${kind.say(mark)}, row ${row + 1} column ${col + 1}`,
         tabindex: row === this.at[0] && col === this.at[1] ? "0" : "-1", onclick: (event) => { if (event.detail === 0) this.paint(row, col); },
       }, kind.look(mark))));
@@ -128,10 +135,33 @@ class Editor {
   }
 
   /** Colours help to see what belongs together; the marks say it without them. */
-  coloured(mark, element) {
+  coloured(mark, isDrawn, element) {
     const colour = this.kind.colour(mark);
-    if (colour) [element.style.backgroundColor, element.style.color] = colour;
+    if (colour && !isDrawn) [element.style.backgroundColor, element.style.color] = colour;
+    element.classList.toggle("drawn", isDrawn);
     return element;
+  }
+
+  /** Whether the picture shows a cell as it is now. */
+  isDrawn(row, col) {
+    const shown = this.drawn;
+    return shown !== null && shown.length === this.rows.length && shown[0].length === this.rows[0].length && shown[row][col] === this.rows[row][col];
+  }
+
+  /** Puts the picture under the cells, each of which it draws at its own measure. */
+  place() {
+    const svg = this.art.firstElementChild;
+    if (!svg || !this.drawn) return;
+    const { x, y, width, height } = svg.viewBox.baseVal;
+    const scale = this.grid.clientWidth / (this.drawn[0].length * Number(svg.dataset.cellSize));
+    Object.assign(this.art.style, { left: `${x * scale}px`, top: `${y * scale}px`, width: `${width * scale}px`, height: `${height * scale}px` });
+  }
+
+  hang(svg, rows) {
+    this.drawn = rows;
+    this.art.replaceChildren(svg);
+    this.show();
+    this.place();
   }
 
   cell(row, col) { return this.grid.children[row]?.children[col]; }
@@ -160,13 +190,13 @@ class Editor {
     try {
       const { puzzles: [found] } = await post("validate", { game: this.game, text });
       if (number !== this.asked) return;
-      if (!found.address) { this.tell(found.errors[0], "bad"); this.view.replaceChildren(); return; }
+      if (!found.address) { this.tell(found.errors[0], "bad"); return; }
       this.playLink.href = found.address;
       const unit = found.metric?.split(",")[0] ?? this.unit;
       if (found.verdict === "solved") this.tell(found.cost === 0 ? "Solved already" : `Solvable in ${found.cost} ${found.cost === 1 ? this.kind.one : unit}${found.optimal ? ", proven" : ""}`, "good");
       else this.tell(found.verdict === "unsolvable" ? "Cannot be solved" : "Not known: too hard for a quick look", "bad");
       const { svg } = await post("state", { game: this.game, puzzle: found.puzzle });
-      if (number === this.asked) this.view.replaceChildren(picture(svg));
+      if (number === this.asked) this.hang(picture(svg), text.split("\n"));
     } catch (error) {
       if (number === this.asked) this.tell(error.message, "bad");
     }

@@ -31,7 +31,7 @@ class Lesson {
     this.nextButton = button("Next", "play", () => this.next(), { class: "primary" });
     this.backButton = button("Back", "back", () => this.goTo(this.at - 1));
     main.append(h("div", { class: "play", "data-game": info.name },
-      h("section", { class: "stage", "aria-label": "Board" }, host, this.board.reader),
+      h("section", { class: "stage", "aria-label": "Board" }, host, this.board.zooms, this.board.reader),
       h("aside", { class: "side", "aria-label": "Lesson" }, h("h1", {}, `${info.title}: a first lesson`), this.count, this.words,
         h("div", { class: "row" }, this.backButton, this.showButton, this.nextButton),
         h("div", { class: "row" }, h("a", { class: "button", href: `/${info.name}` }, "Skip the lesson")))));

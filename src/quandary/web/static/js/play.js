@@ -68,7 +68,7 @@ class PlayPage {
     this.playback = new Playback(this);
     this.tools = this.toolbar();
     main.append(h("div", { class: "play", "data-game": info.name },
-      h("section", { class: "stage", "aria-label": "Board" }, this.boardHost, this.board.reader, this.win, this.message),
+      h("section", { class: "stage", "aria-label": "Board" }, this.boardHost, this.board.zooms, this.board.reader, this.win, this.message),
       h("aside", { class: "side", "aria-label": "Game" },
         h("h1", {}, info.title), this.caption = h("p", { class: "caption" }),
         this.figures, this.tools, this.playback.element,
@@ -76,6 +76,7 @@ class PlayPage {
     // Only now it has its place, and with it its measures.
     this.board.show({ how: "begun" });
     table.addEventListener("change", ({ detail }) => this.changed(detail));
+    table.addEventListener("asked", () => { document.body.dataset.settled = "no"; });
     this.boardHost.addEventListener("refused", ({ detail }) => this.say(detail.message, "bad"));
     this.boardHost.addEventListener("typed", ({ detail }) => this.say(detail ? `Answer: ${detail} …` : ""));
     this.boardHost.addEventListener("counted", ({ detail }) => {
@@ -208,6 +209,7 @@ class PlayPage {
     if (!["begun", "coached", "marked"].includes(how)) this.coach.changed(how);
     document.body.dataset.status = state.status;
     document.body.dataset.played = String(table.moves.length);
+    document.body.dataset.settled = table.settled ? "yes" : "no";
     if (info.scored) document.body.dataset.score = String(state.score);
   }
 
@@ -282,7 +284,7 @@ class PlayPage {
     const { legal } = this.table.state;
     const host = this.movesList.lastElementChild;
     host.replaceChildren(...legal.slice(0, 120).map((move) =>
-      h("button", { type: "button", class: "move", title: this.board.hand.say(move), onclick: () => this.board.play(move) }, move)));
+      h("button", { type: "button", class: "move", title: move, onclick: () => this.board.play(move) }, this.board.hand.say(move))));
     this.movesList.hidden = !legal.length;
   }
 

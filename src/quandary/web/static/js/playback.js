@@ -13,6 +13,8 @@ export class Playback {
     this.running = false;
     // Whose moves these are, as a session marks them.
     this.by = "";
+    // The moves that stood after its last one: whoever plays on ends it.
+    this.line = null;
     this.timer = null;
     this.abort = null;
     this.note = h("span", { class: "note" });
@@ -29,6 +31,7 @@ export class Playback {
     this.face();
   }
 
+  /** The buttons that set it off, and what can be chosen about them. */
   starters() {
     const { info } = this.page;
     const found = [];
@@ -37,9 +40,9 @@ export class Playback {
       found.push(this.solveButton);
     }
     if (info.players.length) {
-      this.player = h("select", { "aria-label": "Player" }, ...info.players.map((one) => h("option", { value: one.name, title: one.summary }, one.name)));
+      this.player = h("select", {}, ...info.players.map((one) => h("option", { value: one.name, title: one.summary }, one.name)));
       this.watchButton = button("Watch", "eye", () => this.watch());
-      found.push(h("span", { class: "pair" }, this.watchButton, this.player));
+      found.push(this.watchButton, h("label", { class: "switch" }, h("span", {}, "Player"), this.player));
     }
     return found;
   }
@@ -65,6 +68,7 @@ export class Playback {
     const { table, info } = page;
     this.stop();
     this.abort = new AbortController();
+    this.line = table.moves;
     this.open("Searching …");
     try {
       const metric = info.metrics[0];
@@ -94,6 +98,7 @@ export class Playback {
 
   watch() {
     this.stop();
+    this.line = this.page.table.moves;
     const player = this.player.value;
     this.coming = [];
     this.by = `strategy:${player}`;
@@ -134,12 +139,15 @@ export class Playback {
     if (this.stepping) return true;
     this.stepping = true;
     try {
-      if (!this.coming.length && this.source && this.page.table.playing) this.coming = await this.source();
+      const { table, board } = this.page;
+      if (!this.coming.length && this.source && table.playing) this.coming = await this.source();
+      if (table.moves !== this.line) { this.leave(); return false; }
       const move = this.coming.shift();
       if (move === undefined) return false;
-      const played = await this.page.board.play(move, { by: this.by });
-      if (!played) this.coming = [];
-      return played && this.page.table.playing;
+      const played = board.play(move, { by: this.by });
+      this.line = table.moves;
+      if (!(await played)) this.coming = [];
+      return (await played) && table.playing;
     } catch (error) {
       this.page.say(error.message, "bad");
       return false;
@@ -153,8 +161,17 @@ export class Playback {
     const { table } = this.page;
     const last = table.moves.at(-1);
     if (last === undefined) return;
-    await table.goTo(table.moves.length - 1, "undone");
+    if (table.moves !== this.line) { this.leave(); return; }
+    const back = table.goTo(table.moves.length - 1, "undone");
+    this.line = table.moves;
+    await back;
     this.coming.unshift(last);
+  }
+
+  /** The player has gone another way. */
+  leave() {
+    this.stop();
+    this.page.say("The rest is yours.");
   }
 
   stop() {

@@ -199,6 +199,7 @@ export class Table extends EventTarget {
   /** Until the server has said where the moves lead. However many wait, one question is under way at a time. */
   settle(how) {
     this.how = how;
+    this.dispatchEvent(new Event("asked"));
     this.settling ??= this.ask().then(() => this.runClock()).finally(() => { this.settling = null; })
       .then(() => { this.changed(this.how); return true; });
     return this.settling;
