@@ -21,16 +21,18 @@ play: build  ## play in the terminal: a menu of all games
 serve: build  ## the web app on this machine
 	@$(BIN)/quandary serve
 
+# A file's tests stay together, for they share what is costly to set up.
+ALL_CORES := -n logical --dist loadfile
 test: build  ## run all tests, Python and Rust; what was skipped, and why, is printed
 	@bash -o pipefail -c "cargo test 2>&1 | grep -v '[.][.][.] ok$$'"
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest $(ALL_CORES)
 
 # A minute, that is, when everything is built. Of Rust only what takes seconds without optimisation: Klondike takes
 # more than a minute, Sokoban a good part of one.
 QUICK_RUST := arena:: exponentile:: rng:: rush_hour:: search::
 quick: build  ## a selection of the tests in under a minute: nothing slow, no browser, no other processes
 	@cargo test --quiet --package quandary-core --lib -- $(QUICK_RUST)
-	@$(BIN)/python -m pytest -m "not slow and not browser and not process"
+	@$(BIN)/python -m pytest $(ALL_CORES) -m "not slow and not browser and not process"
 
 lint: build  ## format and type checks, Python and Rust
 	$(BIN)/ruff check .
