@@ -299,6 +299,7 @@ fn shortest(
 struct AtomicAnswer {
     answer: Py<Answer>,
     flips: u32,
+    atoms: u64,
     dead_ends: u64,
     backjumps: u64,
     duplicates: u64,
@@ -355,6 +356,7 @@ fn atomic(
     Ok(AtomicAnswer {
         answer: Py::new(py, Answer::new(py, found, None, answer.nodes)?)?,
         flips: counted.flips,
+        atoms: counted.atoms,
         dead_ends: counted.dead_ends,
         backjumps: counted.backjumps,
         duplicates: counted.duplicates,

@@ -5,12 +5,35 @@ from __future__ import annotations
 import pytest
 
 import quandary
+from quandary.budget import Budget
+from quandary.games.klondike.solver import _tighter
 
 
 @pytest.mark.parametrize(("name", "value", "reason"), [("maxNodes", 50, "nodes"), ("maxTimeMs", 0, "time")])
 def test_limits_by_their_first_names(name: str, value: int, reason: str) -> None:
     verdict = quandary.solve("klondike", "klondike#3", strategy="atomic", options={name: value})
     assert (verdict.verdict, verdict.reason) == ("unknown", reason)
+
+
+@pytest.mark.parametrize(
+    ("budget", "milliseconds", "nodes", "expected"),
+    [
+        (Budget(), None, None, Budget(time=5.0, nodes=2_000_000)),
+        (Budget(nodes=7), None, None, Budget(nodes=7)),
+        (Budget(time=9.0), None, None, Budget(time=9.0)),
+        (Budget(), None, 5, Budget(nodes=5)),
+        (Budget(time=9.0), 250, None, Budget(time=0.25)),
+    ],
+)
+def test_without_any_limit_the_originals_hold(
+    budget: Budget, milliseconds: int | None, nodes: int | None, expected: Budget
+) -> None:
+    assert _tighter(budget, milliseconds, nodes) == expected
+
+
+def test_nodes_are_counted_both_ways() -> None:
+    verdict = quandary.solve("klondike", "klondike#3", strategy="atomic", nodes=20_000)
+    assert 0 < verdict.statistics["atomic positions"] < verdict.nodes
 
 
 def test_what_allows_less_counts() -> None:

@@ -67,6 +67,10 @@ class Complete(Strategy[Position, Move]):
         return {option.name: task.options.get(option.name, option.default) for option in self.options}
 
 
+_MOST_NODES, _MOST_MILLISECONDS = 2_000_000, 5_000
+"""The limits of the atomic solver's original."""
+
+
 class Atomic(Strategy[Position, Move]):
     """From flip to flip: quick on easy deals, and never a proof."""
 
@@ -84,8 +88,8 @@ class Atomic(Strategy[Position, Move]):
         Option("enable_backjump", bool, True, "return at once to the flip that touched a pile that is still blocked"),
         Option("reuse_approaches", bool, False, "keep the ranked approaches of a position, skip those tried before"),
         Option("use_needed_ranks", bool, False, "prefer approaches that free a place for a blocked pile's next card"),
-        Option("max_nodes", int, None, "the limit of nodes by its first name, the same as --nodes", least=0),
-        Option("max_time_ms", int, None, "the time limit by its first name, in milliseconds", least=0),
+        Option("max_nodes", int, None, f"the original's limit of nodes ({_MOST_NODES:,} if nobody sets any)", least=0),
+        Option("max_time_ms", int, None, f"its time limit ({_MOST_MILLISECONDS:,} ms if nobody sets any)", least=0),
     )
 
     def solve(self, position: Position, task: Task) -> Answer[Move]:
@@ -94,6 +98,7 @@ class Atomic(Strategy[Position, Move]):
         task = replace(task, budget=_tighter(task.budget, milliseconds, nodes))
         found = native.atomic(position, options, limits=task.limits(), progress=task.progress)
         counts = {
+            "atomic positions": found.atoms,
             "backjumps": found.backjumps,
             "dead ends": found.dead_ends,
             "duplicates": found.duplicates,
@@ -103,7 +108,9 @@ class Atomic(Strategy[Position, Move]):
 
 
 def _tighter(budget: Budget, milliseconds: int | None, nodes: int | None) -> Budget:
-    """The budget, where it was said twice by what allows less."""
+    """The budget, where it was said twice by what allows less; where nobody set any, the original's."""
+    if budget.time is budget.nodes is milliseconds is nodes is None:
+        return replace(budget, time=_MOST_MILLISECONDS / 1000, nodes=_MOST_NODES)
     times = [time for time in (budget.time, None if milliseconds is None else milliseconds / 1000) if time is not None]
     counts = [count for count in (budget.nodes, nodes) if count is not None]
     return replace(budget, time=min(times, default=None), nodes=min(counts, default=None))

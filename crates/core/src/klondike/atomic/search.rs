@@ -23,6 +23,9 @@ pub enum Verdict {
 pub struct Statistics {
     /// The most cards turned on one way.
     pub flips: u32,
+    /// Atomic positions whose approaches were looked for: nodes of the search over flips, where the answer's
+    /// nodes are those of the searches for approaches.
+    pub atoms: u64,
     /// Atomic positions that ran out of approaches.
     pub dead_ends: u64,
     /// Dead ends from which more than one flip was taken back at once.
@@ -151,6 +154,7 @@ impl Search<'_, '_> {
     }
 
     fn new_entry(&mut self, state: State) -> Result<usize, Stop> {
+        self.statistics.atoms += 1;
         let approach = Approach {
             ground: self.ground,
             options: self.options,
