@@ -1,8 +1,11 @@
-# Everything a fresh machine needs: Python 3.11 or newer, cargo and a C linker. Each target makes what it lacks.
+# Everything a fresh machine needs: Python 3.11 or newer, cargo and a C linker. Each target makes what it lacks, and
+# what is there to be looked at and played installs no more than it needs.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Where rustup puts cargo; a shell that is older than the installation does not look there.
+export PATH := $(HOME)/.cargo/bin:$(PATH)
 # The package is built anew when anything it is built from has changed.
 SOURCES := $(shell find crates/core crates/python -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock pyproject.toml
 
@@ -12,13 +15,16 @@ SOURCES := $(shell find crates/core crates/python -name '*.rs' -o -name 'Cargo.t
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1|/' | column -t -s '|'
 
-tour: build  ## set everything up and see every game make, solve and verify a puzzle
+# Who has the tools of a developer has all that these need.
+ready = $(if $(wildcard $(VENV)/.built),build,$(VENV)/.ready$(1))
+
+tour: $(call ready,)  ## set everything up and see every game make, solve and verify a puzzle
 	@$(BIN)/quandary tour
 
-play: build  ## play in the terminal: a menu of all games
+play: $(call ready,-tui)  ## play in the terminal: a menu of all games
 	@$(BIN)/quandary
 
-serve: build  ## the web app on this machine
+serve: $(call ready,-web)  ## the web app on this machine
 	@$(BIN)/quandary serve
 
 # A file's tests stay together, for they share what is costly to set up.
@@ -57,10 +63,27 @@ gallery: build  ## draw the gallery's pictures anew (needs chromium)
 
 build: $(VENV)/.built
 
-$(VENV)/.built: $(SOURCES) | tools
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+# Installs the package with some extras, and shows what is being built meanwhile; all that is said is in install.log.
+define install
+	@test -x $(BIN)/python || { echo "making a Python environment in $(VENV)"; $(PYTHON) -m venv $(VENV); }
+	@echo "building the native core and installing quandary$(1) (some minutes, the first time)"
+	@bash -o pipefail -c "$(BIN)/python -m pip install --verbose --disable-pip-version-check --editable '.$(1)' 2>&1 \
+	  | tee $(VENV)/install.log | awk '/^ *(Compiling|Downloading|Collecting) / { print \"  \" \$$1, \$$2; fflush() }'" \
+	  || { tail -n 20 $(VENV)/install.log; echo "error: the build has failed: see $(VENV)/install.log" >&2; exit 2; }
 	@touch $@
+endef
+
+$(VENV)/.built: $(SOURCES) | tools
+	$(call install,[dev])
+
+# Quick to build rather than quickest to run: what is played needs no more, and a developer's build replaces it.
+$(VENV)/.ready $(VENV)/.ready-%: export CARGO_PROFILE_RELEASE_LTO = off
+$(VENV)/.ready $(VENV)/.ready-%: export CARGO_PROFILE_RELEASE_CODEGEN_UNITS = 16
+$(VENV)/.ready: $(SOURCES) | tools
+	$(call install,)
+
+$(VENV)/.ready-%: $(SOURCES) | tools
+	$(call install,[$*])
 
 # Linked against an old C library by zig, a wheel runs on every Linux since 2014 instead of on those as new as this one.
 WHEEL_FLAGS := $(if $(filter Linux,$(shell uname -s)),--zig --compatibility manylinux2014)
@@ -87,5 +110,6 @@ tools:
 	@command -v $(PYTHON) >/dev/null || { echo "error: $(PYTHON) is missing: install Python 3.11 or newer (Debian: apt-get install python3 python3-venv)" >&2; exit 2; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "error: $(PYTHON) is too old: Python 3.11 or newer is needed (set PYTHON=python3.x)" >&2; exit 2; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "error: Python's venv module is missing (Debian: apt-get install python3-venv)" >&2; exit 2; }
-	@command -v cargo >/dev/null || { echo "error: cargo is missing: install Rust 1.85 or newer (Debian: apt-get install rustup && rustup default stable)" >&2; exit 2; }
+	@command -v cargo >/dev/null || { echo "error: cargo is missing: install Rust 1.85 or newer with: curl https://sh.rustup.rs -sSf | sh" >&2; exit 2; }
+	@cargo --version | awk '{ split($$2, v, "."); exit !(v[1] > 1 || v[2] >= 85) }' || { echo "error: $$(cargo --version) is too old: install Rust 1.85 or newer with: curl https://sh.rustup.rs -sSf | sh" >&2; exit 2; }
 	@command -v cc >/dev/null || { echo "error: a C linker is missing (Debian: apt-get install gcc libc6-dev)" >&2; exit 2; }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -276,3 +277,57 @@ def test_the_form_for_wrong_answers_knows_the_games() -> None:
     form = yaml.safe_load((GITHUB / "ISSUE_TEMPLATE/wrong-answer.yml").read_text(encoding="utf-8"))
     (games,) = (part["attributes"]["options"] for part in form["body"] if part.get("id") == "game")
     assert set(quandary.names()) <= set(games)
+
+
+# A fresh machine
+
+
+def _make(target: str, folder: Path, cargo: str | None) -> subprocess.CompletedProcess[str]:
+    """Runs make where only these tools are, and a cargo that says it is of this version."""
+    tools = folder / "bin"
+    tools.mkdir()
+    for name in ("sh", "bash", "awk", "find", "make", "cc"):
+        found = shutil.which(name)
+        if found is None:
+            pytest.skip(f"there is no {name} here")
+        (tools / name).symlink_to(found)
+    (tools / "python3").symlink_to(sys.executable)
+    if cargo is not None:
+        (tools / "cargo").write_text(f"#!{tools}/sh\necho 'cargo {cargo}'\n", encoding="utf-8")
+        (tools / "cargo").chmod(0o755)
+    order = ["make", "--no-print-directory", "--directory", str(ROOT), f"VENV={folder}/venv", target]
+    environment = {"PATH": str(tools), "HOME": str(folder)}
+    return subprocess.run(order, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.process
+@pytest.mark.skipif(sys.platform == "win32", reason="make is for systems that have it")
+@pytest.mark.parametrize(
+    ("cargo", "problem"),
+    [
+        (None, "error: cargo is missing: install Rust 1.85"),
+        ("1.63.0 (a)", "error: cargo 1.63.0 (a) is too old: install"),
+    ],
+)
+def test_make_says_in_a_line_how_to_get_rust(tmp_path: Path, cargo: str | None, problem: str) -> None:
+    ran = _make("tour", tmp_path, cargo)
+    assert ran.returncode == 2
+    assert [line for line in ran.stderr.splitlines() if line.startswith(problem)], ran.stderr
+    assert "sh.rustup.rs" in ran.stderr
+    assert not (tmp_path / "venv").exists()
+
+
+def test_what_is_played_installs_no_tools_of_developers() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert re.findall(r"^(?:tour|play|serve): \$\(call ready,([a-z-]*)\)", makefile, re.MULTILINE) == [
+        "",
+        "-tui",
+        "-web",
+    ]
+    assert {"tui", "web"} <= set(PROJECT["optional-dependencies"])
+
+
+def test_the_gate_installs_no_cargo_that_is_too_old() -> None:
+    script = (ROOT / ".ci/run").read_text(encoding="utf-8")
+    before = script[: script.index("need cargo cargo")]
+    assert 'dpkg --compare-versions "${offered:-0}" ge 1.85' in before
