@@ -154,6 +154,12 @@ class Enumeration:
 def enumerate_minimal(width: int, height: int, *, limits: Limits | None = None) -> Enumeration:
     """Every minimal puzzle of a small board."""
 
+def count_parts(width: int, height: int) -> int:
+    """How many parts there are to `enumerate_parts`."""
+
+def enumerate_parts(width: int, height: int, parts: Sequence[int], *, jobs: int) -> Batch[list[Puzzle]]:
+    """The minimal puzzles of each of these parts, which have none in common and are all of them together."""
+
 @final
 class Minimal:
     """What could be removed of a position, each part alone, without changing the optimum."""

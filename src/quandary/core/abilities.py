@@ -218,6 +218,10 @@ class Generator(ABC, Generic[P]):
     """Whether all that it makes can be solved, whatever the settings; a deal of cards is what it is."""
     can_enumerate: ClassVar[bool] = False
     """Whether `every` is there to be asked."""
+    measures: ClassVar[tuple[str, ...]] = ()
+    """What `measured` tells of a puzzle, hardness first; empty where there is no enumeration in parts."""
+    kinds: ClassVar[tuple[str, ...]] = ()
+    """The settings that an enumeration in parts heeds: what kind of puzzles there are all of."""
     example_commands: ClassVar[tuple[str, ...]] = ()
     """Whole command lines that show the settings at work."""
     recipes: ClassVar[int] = 1
@@ -264,6 +268,20 @@ class Generator(ABC, Generic[P]):
     def every(self, settings: Mapping[str, Any], task: Task) -> Iterator[tuple[P, Mapping[str, Any]]]:
         """All puzzles that the settings allow, where `can_enumerate` says that this is possible."""
         raise UsageError("this generator cannot enumerate")
+
+    def parts(self, settings: Mapping[str, Any]) -> int:
+        """How many parts an enumeration has that is too long for one go; they have no puzzle in common."""
+        raise UsageError("this generator cannot enumerate in parts")
+
+    def every_of(
+        self, settings: Mapping[str, Any], parts: Sequence[int], jobs: int
+    ) -> Iterator[tuple[Sequence[str], float]]:
+        """The puzzles of each of these parts as lines of a pack, in order, and the CPU seconds that it took."""
+        raise UsageError("this generator cannot enumerate in parts")
+
+    def measured(self, line: str) -> Mapping[str, int]:
+        """What such a line tells of its puzzle without a search, by the names in `measures`."""
+        raise UsageError("this generator cannot enumerate in parts")
 
 
 class Worksheets(ABC, Generic[P]):

@@ -8,14 +8,16 @@ makes the same puzzle on every machine.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from quandary._native import rush_hour as native
 from quandary.budget import Budget, Limits, Task
 from quandary.game import BudgetEnded, Generator, Option, UsageError
 from quandary.games.rush_hour.difficulty import GRADES, Difficulty, assess
-from quandary.games.rush_hour.position import LARGEST_SIDE, Position
+from quandary.games.rush_hour.notation import compact
+from quandary.games.rush_hour.position import EMPTY, LARGEST_SIDE, WALL, Position
 from quandary.rng import Rng
 
 SMALLEST_SIDE = 3
@@ -44,6 +46,8 @@ class RushHourGenerator(Generator[Position]):
         Option("effort", int, DEFAULT_EFFORT, "boards to try before a search is given up"),
     )
     can_enumerate = True
+    measures = ("moves", "positions", "vehicles", "walls")
+    kinds = ("size",)
     example_commands = (
         "quandary generate rush-hour --level expert --count 5 --seed 7",
         "quandary generate rush-hour --min-moves 30 --walls 1",
@@ -78,11 +82,25 @@ class RushHourGenerator(Generator[Position]):
                 return position, {"moves": found.moves, "positions": found.positions, "grade": difficulty.grade}
         return None
 
+    def parts(self, settings: Mapping[str, Any]) -> int:
+        return native.count_parts(*_enumerable_size(settings))
+
+    def every_of(
+        self, settings: Mapping[str, Any], parts: Sequence[int], jobs: int
+    ) -> Iterator[tuple[Sequence[str], float]]:
+        width, height = _enumerable_size(settings)
+        for puzzles, seconds, cpu in native.enumerate_parts(width, height, parts, jobs=jobs):
+            lines = [f"{one.moves:02d} {compact(Position(one.cells, width))} {one.positions}" for one in puzzles]
+            yield lines, seconds if cpu is None else cpu
+
+    def measured(self, line: str) -> Mapping[str, int]:
+        moves, board, positions = line.split()
+        cells = Counter(board)
+        vehicles = len(cells.keys() - {EMPTY, WALL, "/"})
+        return {"moves": int(moves), "positions": int(positions), "vehicles": vehicles, "walls": cells[WALL]}
+
     def every(self, settings: Mapping[str, Any], task: Task) -> Iterator[tuple[Position, Mapping[str, Any]]]:
-        width, height = read_size(settings["size"])
-        if max(width, height) > LARGEST_ENUMERABLE_SIDE:
-            most = LARGEST_ENUMERABLE_SIDE
-            raise UsageError(f"only boards up to {most}x{most} can be enumerated, not {width}x{height}")
+        width, height = _enumerable_size(settings)
         limits = Limits(time=task.budget.time, cancel=task.cancel)
         found = native.enumerate_minimal(width, height, limits=limits)
         for puzzle in found.puzzles:
@@ -100,6 +118,14 @@ def _assessed(position: Position, task: Task) -> Difficulty | None:
         return assess(position, task.budget, task.cancel)
     except BudgetEnded:
         return None
+
+
+def _enumerable_size(settings: Mapping[str, Any]) -> tuple[int, int]:
+    width, height = read_size(settings["size"])
+    if max(width, height) > LARGEST_ENUMERABLE_SIDE:
+        most = LARGEST_ENUMERABLE_SIDE
+        raise UsageError(f"only boards up to {most}x{most} can be enumerated, not {width}x{height}")
+    return width, height
 
 
 def _grade(position: Position) -> str | None:

@@ -1,0 +1,68 @@
+"""`quandary find GAME --moves 40..51`: puzzles from the file that `lab enumerate` has made."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import click
+
+from quandary.cli import flags
+from quandary.cli.games_group import GamesGroup
+from quandary.cli.lab.enumerate import default_file
+from quandary.cli.output import print_json, print_result
+from quandary.core.errors import UsageError
+from quandary.core.game import Game, Puzzle
+from quandary.core.options import LARGEST_INT
+from quandary.engine.puzzles import good
+from quandary.lab.catalogue import find
+
+
+class Range(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions
+    """`12`, `40..51`, `40..` or `..51`."""
+
+    name = "range"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> range:
+        match = re.fullmatch(r"([0-9]{0,15})(\.\.([0-9]{0,15}))?", str(value))
+        if match is None or not (match[1] or match[3]):
+            self.fail(f"{value!r} is not a range: 12, 40..51, 40.. or ..51", param, ctx)
+        first = int(match[1] or 0)
+        last = first if match[2] is None else int(match[3]) if match[3] else LARGEST_INT
+        return range(first, last + 1)
+
+
+def _build(game: Game[Any, Any]) -> click.Command:
+    generator = game.generator()
+    if generator is None or not generator.measures:
+        raise UsageError(f"{game.name} has too many puzzles to have them all in a file")
+
+    def run(file: str, count: int, as_json: bool, **ranges: range | None) -> None:
+        path = Path(file)
+        if not path.exists():
+            raise UsageError(f"there is no {path}: quandary lab enumerate {game.name} --file {path} makes it")
+        asked = {name: allowed for name, allowed in ranges.items() if allowed is not None}
+        for line, measured in islice(find(path, generator, asked), count or None):
+            if as_json:
+                puzzle: Puzzle[Any] = good(next(game.read_pack(line)))
+                print_json({"game": game.name, "puzzle": puzzle.text, **measured})
+            else:
+                print_result(line)
+
+    return click.Command(
+        game.name,
+        callback=run,
+        params=[
+            *(flags.option(f"--{name}", f"How many {name}.", Range(), metavar="N|A..B") for name in generator.measures),
+            flags.option("--file", "What lab enumerate has made.", default=default_file(game)),
+            flags.option("--count -n", "Not more than these; 0 is no limit.", click.IntRange(0), default=20),
+            flags.json(),
+        ],
+        help=f"Find {game.title} puzzles in the file of all of them; those with most {generator.measures[0]} first.",
+        epilog=flags.examples(f"quandary find {game.name} --{generator.measures[0]} 40.. --count 5"),
+    )
+
+
+command = GamesGroup("find", _build, "Find puzzles in the file of all of them, which lab enumerate makes.")
