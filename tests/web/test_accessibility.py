@@ -20,7 +20,11 @@ LOOK = """async () => {
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((one) => `${one.target} ${one.failureSummary}`)}`);
 }"""
 FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1"
-PAGES = ["/", "/worksheets", "/about-api", "/nowhere", *(f"/{name}/edit" for name in names())]
+PAGES = [
+    *("/", "/worksheets", "/about-api", "/progress", "/nowhere"),
+    *(f"/{name}/edit" for name in names()),
+    *(f"/rush-hour/{kind}" for kind in ("levels", "daily", "lesson")),
+]
 
 
 def look_over(page: Any) -> None:

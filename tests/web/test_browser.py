@@ -345,9 +345,31 @@ def test_the_editor_draws_with_the_real_art(open_page: Open) -> None:
     page.get_by_role("gridcell", name="row 5 column 3").click()
     page.wait_for_function("() => document.querySelectorAll('.art [data-box]').length === 2")
     # Each cell lies over its part of the picture.
-    box, cell = page.locator(".art [data-box=r2c3]"), page.get_by_role("gridcell", name="row 2 column 3")
-    for side in ("x", "y"):
-        assert abs(box.bounding_box()[side] - cell.bounding_box()[side]) < cell.bounding_box()["width"] / 3
+    page.wait_for_function("""() => {
+        const [box, cell] = [".art [data-box=r2c3]", ".grid [data-at='1 2']"].map((one) => document.querySelector(one));
+        if (!box || !cell) return false;
+        const [inner, outer] = [box, cell].map((one) => one.getBoundingClientRect());
+        const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+        const [[left, top], [column, row]] = [middle(inner), middle(outer)];
+        return Math.hypot(left - column, top - row) < outer.width / 4;
+    }""")
+
+
+def test_sound_is_off_until_somebody_wants_it(open_page: Open) -> None:
+    page = open_page("/rush-hour/beginner/7")
+    page.evaluate("""() => {
+        window.sounds = 0;
+        const make = AudioContext.prototype.createOscillator;
+        AudioContext.prototype.createOscillator = function () { window.sounds += 1; return make.call(this); };
+    }""")
+    page.locator("button.move").first.evaluate("element => element.click()")
+    played(page, 1)
+    assert page.evaluate("window.sounds") == 0
+    more(page)
+    page.get_by_label("Sound").check()
+    page.keyboard.press("u")
+    played(page, 0)
+    assert page.evaluate("window.sounds") > 0
 
 
 def test_a_pasted_pack_opens_as_a_list(open_page: Open) -> None:

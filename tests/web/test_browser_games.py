@@ -319,9 +319,19 @@ def test_moves_are_shown_as_they_are_typed_and_sent_together(open_page: Open) ->
 
 
 def test_an_answer_does_not_replace_what_is_being_dragged(open_page: Open) -> None:
-    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.")
-    slow_down(page)
+    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.", service_workers="block")
+    waiting: list[Any] = []
+    is_held = True
+
+    def hold(question: Any) -> None:
+        if is_held:
+            waiting.append(question)
+        else:
+            question.continue_()
+
+    page.route("**/api/play", hold)
     page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => document.body.dataset.settled === 'no'")
     truck = page.locator("[data-vehicle=E]")
     truck.evaluate("element => { element.dataset.same = 'yes'; }")
     box = truck.bounding_box()
@@ -329,6 +339,10 @@ def test_an_answer_does_not_replace_what_is_being_dragged(open_page: Open) -> No
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + box["width"] / 3, y, steps=3)
+    # Only now the server answers.
+    is_held = False
+    for question in waiting:
+        question.continue_()
     played(page, 1)
     assert page.locator("[data-vehicle=E]").get_attribute("data-same") == "yes"
     page.mouse.up()

@@ -60,6 +60,7 @@ def test_a_win_is_recorded_once_and_shown_with_its_stars(open_page: Open) -> Non
     win(page)
     assert page.locator(".win .stars").get_attribute("aria-label") == "3 of 3 stars"
     assert page.locator(".win .trophy svg").is_visible()
+    page.locator(".win", has_text="1 won of 1 · 1 in a row").wait_for()
     page.keyboard.press("u")
     played(page, 3)
     page.keyboard.press("r")
@@ -175,7 +176,7 @@ def test_restart_and_jumps_can_be_undone_and_survive_a_reload(open_page: Open) -
     page = open_page(BOARD)
     press(page, WAY[:6])
     played(page, 2)
-    page.keyboard.press("c")
+    page.keyboard.press("m")
     page.get_by_text("Marked as 1").wait_for()
     page.keyboard.press("x")
     played(page, 0)
@@ -202,6 +203,8 @@ def test_a_lost_game_leads_back_to_where_it_could_be_won(open_page: Open) -> Non
     played(page, 3)
     page.keyboard.press("u")
     played(page, 4)
+    page.keyboard.press("l")
+    played(page, 3)
 
 
 def test_a_game_is_looked_back_at_beside_the_best_one(open_page: Open) -> None:

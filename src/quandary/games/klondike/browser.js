@@ -54,8 +54,11 @@ export class GameHand extends Hand {
     this.isFinishing = false;
   }
 
-  /** A card's width; the stock is always there. */
-  get reach() { return Number(this.board.svg.querySelector("[data-place] rect")?.getAttribute("width")) || null; }
+  /** A card's width: that of the widest place, as empty ones are drawn smaller. */
+  get reach() {
+    const widths = [...this.board.svg.querySelectorAll("[data-place] > rect")].map((one) => Number(one.getAttribute("width")));
+    return Math.max(0, ...widths) || null;
+  }
 
   at(place) { return [...this.board.svg.querySelectorAll(`[data-place="${place}"]`)]; }
   top(place) { return this.at(place).at(-1); }

@@ -1,7 +1,7 @@
 // A game's days: which were solved, the streak, and the line to share.
 
 import { gameInfo } from "./api.js";
-import { button, h, starsOf } from "./dom.js";
+import { button, counted, h, starsOf } from "./dom.js";
 import { standing, whenChanged } from "./progress.js";
 import { copy } from "./share.js";
 
@@ -17,7 +17,7 @@ export async function show(main, game) {
     const told = await standing(game, { month });
     const turn = (to) => () => { month = to; draw(); };
     host.replaceChildren(
-      h("p", {}, `${days(told.days.now)} in a row, longest ${told.days.longest}. `, told.today.solved ? `Today's is solved: ${starsOf(told.today.stars)}` : "Today's is still to solve."),
+      h("p", {}, `${counted(told.days.now, "days")} in a row, longest ${told.days.longest}. `, told.today.solved ? `Today's is solved: ${starsOf(told.today.stars)}` : "Today's is still to solve."),
       h("div", { class: "row" },
         h("a", { class: `button ${told.today.solved ? "" : "primary"}`, href: told.today.address }, told.today.solved ? "Today's again" : "Play today's"),
         told.today.share ? button("Share", "share", () => copy(told.today.share)) : null,
@@ -33,8 +33,6 @@ export async function show(main, game) {
   whenChanged(() => draw().catch(() => {}));
   await draw();
 }
-
-const days = (count) => `${count} ${count === 1 ? "day" : "days"}`;
 
 function table({ month, today }) {
   const cells = [...Array(month.lead).fill(null), ...month.days];

@@ -93,6 +93,16 @@ export class Coach {
     if (kind === "move") { table.name(move); hand.hint(move); }
   }
 
+  /** Back to where it could be won for the last time, in one step. */
+  async goBack() {
+    const { page, table } = this;
+    if (page.info.scored || !table.moves.length) return;
+    page.say("Looking back …");
+    const { after, ago, words } = await post("winnable", table.question);
+    if (ago) await table.goBack(after);
+    else page.say(words);
+  }
+
   /** Says that it is lost, when it could still be won, and leads back there. */
   async offerWayBack() {
     const { page, table } = this;

@@ -2,6 +2,7 @@
 
 import { games, get, post } from "./api.js";
 import { button, h } from "./dom.js";
+import { moment } from "./progress.js";
 
 /** The questions, with examples of games that are there. */
 async function questions() {
@@ -11,7 +12,7 @@ async function questions() {
   const printed = known.find((game) => game.sheet) ?? solved;
   const game = solved.name;
   const puzzle = solved.examples[1];
-  const [{ legal: [move] }, { solution }] = await Promise.all([post("new", { game, puzzle }), post("solve", { game, puzzle })]);
+  const [{ legal: [move] }, { solution, moves: line }] = await Promise.all([post("new", { game, puzzle }), post("solve", { game, puzzle })]);
   const order = { settings: Object.fromEntries(solved.settings.slice(0, 1).map((one) => [one.name, one.choices?.[0] ?? one.default])), seed: 42 };
   return [
     ["GET", "games", "The games, with everything that can be chosen in each.", null],
@@ -23,10 +24,15 @@ async function questions() {
     ["POST", "hint", "The next move of a good solution, and the verdict behind it.", { game, puzzle, moves: [] }],
     ["POST", "solve", "A verdict as the command line prints it. With Accept: text/event-stream, progress events come before it. metric, strategy, time, nodes and memory can be set, below the server's caps. Closing the connection ends the search.", { game, puzzle, metric: solved.metrics[0], time: 5 }],
     ["POST", "watch", "The next moves of a player, for games that have any.", { game: watched.name, puzzle: `${watched.name}#1`, moves: [], count: 3 }],
-    ["POST", "way", "The moves that lead to a place that somebody points at, for games in which one walks.", { game: "GAME", puzzle: "GAME#1", moves: [], place: "r3c3" }, "form"],
+    ["POST", "way", "The moves that lead to a place that somebody points at, or (r2c2>r3c3) that bring something there, for games in which one walks.", { game: "GAME", puzzle: "GAME#1", moves: [], place: "r3c3" }, "form"],
     ["POST", "generate", "Puzzles to order, each with an id that makes it again.", { game, ...order, count: 2 }],
     ["POST", "validate", "Every puzzle of a pack: legal, solvable, its recorded optimum right.", { game, text: puzzle }],
     ["POST", "verify", "Judges a solution.", { game, puzzle, solution }],
+    ["POST", "winnable", "After how many of its moves a game could be won for the last time.", { game, puzzle, moves: [move] }],
+    ["POST", "review", "A finished game beside the best one, and where it left it.", { game, puzzle, moves: line }],
+    ["POST", "record", "A finished game as progress keeps it: cost, optimum, stars, who moved.", { game, puzzle, moves: line, at: moment(), seconds: 60 }],
+    ["POST", "standing", "What comes of somebody's records (progress, as quandary progress export writes it): bests, streaks, levels, days.", { game, progress: "" }],
+    ["GET", `lesson?game=${game}`, "A game's first lesson; without a game, which games have one.", null],
     ["POST", "draw", "The picture alone, as SVG.", { game, puzzle, moves: [] }, "file"],
     ["POST", "worksheet", "Sheets to print, as PDF or SVG (the first page).", { game: printed.name, count: 4, seed: 1, format: "pdf" }, "file"],
   ];

@@ -73,6 +73,9 @@ export function toast(text, kind = "") {
   setTimeout(() => note.remove(), kind === "bad" ? 7000 : 4000);
 }
 
+/** `3 moves`, `1 push`. */
+export const counted = (count, unit) => `${count.toLocaleString("en")} ${count === 1 ? unit.replace(/(?<=sh)es$|s$/, "") : unit}`;
+
 /** `★★☆`. */
 export const starsOf = (count) => "★".repeat(count) + "☆".repeat(3 - count);
 

@@ -126,7 +126,7 @@ class Editor {
       const cells = [...line].map((mark, col) => this.coloured(mark, this.isDrawn(row, col), h("button", {
         type: "button", role: "gridcell", "data-mark": mark, "data-at": `${row} ${col}`, "aria-label": `${kind.say(mark)}, row ${row + 1} column ${col + 1}`,
         tabindex: row === this.at[0] && col === this.at[1] ? "0" : "-1", onclick: (event) => { if (event.detail === 0) this.paint(row, col); },
-      }, kind.look(mark))));
+      }, this.isDrawn(row, col) ? "" : kind.look(mark))));
       const group = h("div", { role: "row" }, ...cells);
       group.style.display = "contents";
       return group;

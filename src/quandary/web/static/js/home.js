@@ -1,7 +1,7 @@
 // The first page: every game with a picture of today's puzzle, as far as this browser has played it.
 
 import { games, get, post } from "./api.js";
-import { clockText, h, picture, starsOf } from "./dom.js";
+import { clockText, counted, h, picture, starsOf } from "./dom.js";
 import { dress } from "./hands.js";
 import { catchUp, localDate, standing } from "./progress.js";
 import { forget, saved, savedGame } from "./store.js";
@@ -54,7 +54,7 @@ async function begin(game, puzzle, host, note) {
     host.replaceChildren(drawn);
     const { today, days } = await standing(game.name).catch(() => ({ today: {}, days: {} }));
     const streak = days.now > 1 ? ` · ${days.now} days in a row` : "";
-    note.textContent = (today.solved ? `solved ${starsOf(today.stars)}` : played && status === "playing" ? `${played} moves` : facts.grade ?? "") + streak;
+    note.textContent = (today.solved ? `solved ${starsOf(today.stars)}` : played && status === "playing" ? counted(played, "moves") : facts.grade ?? "") + streak;
   } catch (error) {
     host.replaceChildren(h("p", { class: "wait" }, error.message));
   }
@@ -65,7 +65,7 @@ function continuing(known) {
   if (!open.length) return h("div", {});
   const list = h("ul", { class: "continue" }, ...open.map((one) => {
     const item = h("li", {},
-      h("a", { href: one.address }, known.find((game) => game.name === one.game)?.title ?? one.game, h("small", {}, `${one.moves.length} moves, ${clockText(one.seconds ?? 0)}`)),
+      h("a", { href: one.address }, known.find((game) => game.name === one.game)?.title ?? one.game, h("small", {}, `${counted(one.moves.length, "moves")}, ${clockText(one.seconds ?? 0)}`)),
       h("button", { type: "button", class: "plain", "aria-label": "Forget this game", onclick: () => { forget(one.id); item.remove(); } }, "×"));
     return item;
   }));

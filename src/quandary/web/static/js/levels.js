@@ -1,7 +1,7 @@
 // The levels of a game: its puzzles as a grid with stars, how many are won, and which comes next.
 
 import { gameInfo } from "./api.js";
-import { h, starsOf } from "./dom.js";
+import { counted, h, starsOf } from "./dom.js";
 import { standing, whenChanged } from "./progress.js";
 
 export async function show(main, game) {
@@ -23,7 +23,7 @@ export async function show(main, game) {
 
 function summary({ levels, purse }) {
   const stars = levels.flatMap((one) => one.rungs).reduce((sum, one) => sum + one.stars, 0);
-  return [`${stars} ${stars === 1 ? "star" : "stars"}`, purse ? `${purse} coins` : ""].filter(Boolean).join(" · ");
+  return [counted(stars, "stars"), purse ? counted(purse, "coins") : ""].filter(Boolean).join(" · ");
 }
 
 function level({ title, words, open, locked, rungs, next }) {

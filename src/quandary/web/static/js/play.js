@@ -3,7 +3,7 @@
 import { gameInfo, post } from "./api.js";
 import { Board } from "./board.js";
 import { Coach } from "./coach.js";
-import { button, clockText, dialog, h, picture, starsOf, toast } from "./dom.js";
+import { button, clockText, counted, dialog, h, picture, starsOf, toast } from "./dom.js";
 import { handFor } from "./hands.js";
 import { newDialog, pasteDialog, takeDrops } from "./choose.js";
 import { Playback } from "./playback.js";
@@ -19,7 +19,9 @@ const COMMANDS = {
   r: ["play it again", (page) => page.table.redo()],
   x: ["start over (u brings the game back)", (page) => page.restart()],
   h: ["a hint: where to look; again: which piece, the move, and the move is played", (page) => page.table.playing && page.coach.hint()],
-  c: ["mark this position, to come back to it", (page) => page.mark()],
+  l: ["back to the last position that could be won", (page) => page.coach.goBack()],
+  m: ["mark this position, to come back to it", (page) => page.mark()],
+  c: ["copy the puzzle's address, to share it", (page) => share(page.table)],
   n: ["another puzzle", (page) => page.chooseNew()],
   "?": ["this help", (page) => page.help()],
 };
@@ -56,6 +58,8 @@ class PlayPage {
   constructor(main, info, table, makeHand) {
     this.info = info;
     this.table = table;
+    // What comes of the player's records, when the game is over.
+    this.told = null;
     // Whether the player looks at the board of a game that is over.
     this.isLooking = false;
     this.boardHost = h("div", { role: "application", "aria-label": `${info.title} board` });
@@ -132,7 +136,7 @@ class PlayPage {
 
   listMarks() {
     this.marks.replaceChildren(...this.table.checkpoints.map((line, at) =>
-      button(String(at + 1), null, () => this.trying(() => this.table.goToCheckpoint(at + 1)), { "aria-label": `Back to mark ${at + 1}, after ${line.moves.length} moves` })));
+      button(String(at + 1), null, () => this.trying(() => this.table.goToCheckpoint(at + 1)), { "aria-label": `Back to mark ${at + 1}, after ${counted(line.moves.length, "moves")}` })));
   }
 
   /** Offers a lesson to who is new to the game; nobody has to take it. */
@@ -227,6 +231,16 @@ class PlayPage {
     Object.assign(result, answer);
     table.keep();
     if (!table.playing) this.showEnd(table.state);
+    this.told = await standing(this.info.name, { after: table.id }).catch(() => null);
+    if (!table.playing) this.showEnd(table.state);
+  }
+
+  /** How often in a row, for the end of a game: `12 won of 15, 3 in a row`. */
+  get inARow() {
+    if (!this.told || this.table.isShown) return "";
+    const { best, wins, days, today } = this.told;
+    const all = this.info.scored ? counted(best.played, "games") : `${best.won} won of ${best.played}`;
+    return [all, `${wins.now} in a row`, today.id === this.table.id && days.now ? `${counted(days.now, "days")} in a row` : ""].filter(Boolean).join(" · ");
   }
 
   showEnd(state) {
@@ -242,9 +256,9 @@ class PlayPage {
     const unit = best?.unit ?? Object.keys(state.costs)[0];
     const count = state.costs[unit];
     const { isShown } = table;
-    const lines = [`${count} ${count === 1 ? unit.replace(/(?<=sh)es$|s$/, "") : unit} in ${clockText(table.seconds)}`];
+    const lines = [`${counted(count, unit)} in ${clockText(table.seconds)}`];
     const hints = table.makers.filter((by) => by === "hint").length;
-    if (hints) lines.push(`with ${hints} ${hints === 1 ? "hint" : "hints"}`);
+    if (hints) lines.push(`with ${counted(hints, "hints")}`);
     if (state.status === "won" && best?.optimal && !isShown) lines.push(count <= best.cost ? "the best possible" : `the best is ${best.cost}`);
     if (state.score !== null) lines.unshift(`${state.score.toLocaleString("en")} points`);
     lines.push(...this.board.hand.result(state));
@@ -259,6 +273,7 @@ class PlayPage {
       h("div", { class: "trophy" }, trophy), h("h2", {}, title),
       own ? h("p", { class: "stars", role: "img", "aria-label": `${record.stars} of 3 stars` }, starsOf(record.stars)) : null,
       h("p", { class: "how" }, lines.join(" · ")), ...broken.map((words) => h("p", { class: "broken" }, `★ ${words}`)),
+      this.inARow ? h("p", { class: "help" }, this.inARow) : null,
       isShown ? h("p", { class: "help" }, "Played by the machine: it is not among your records.") : null,
       next,
       h("div", { class: "row" },
@@ -274,7 +289,7 @@ class PlayPage {
   /** The next puzzle: of a level the next that is not won, else another of the same kind. */
   async next() {
     const { table, info } = this;
-    const told = await standing(info.name, { after: table.id }).catch(() => null);
+    const told = this.told ?? await standing(info.name, { after: table.id }).catch(() => null);
     const isOfLevel = told?.levels.some((level) => level.rungs.some((rung) => rung.id === table.id));
     if (isOfLevel && told.next) location.assign(told.next.address);
     else await this.open({ game: info.name, like: table.id });

@@ -5,6 +5,7 @@
 // answer. Records are only ever added, each under its own text: tabs cannot overwrite each other, and nothing counts twice.
 
 import { ApiError, post } from "./api.js";
+import { counted } from "./dom.js";
 
 const FORMAT = "quandary-progress/1";
 // Characters of records that one question may bring along.
@@ -144,7 +145,7 @@ export async function takeIn(content) {
   const found = lines.map(read);
   for (let at = 0; at < lines.length; at += 1000) {
     const { unreadable } = await post("standing", { game: found[0]?.game ?? "", progress: text(lines.slice(at, at + 1000)) });
-    if (unreadable) throw new Error(`${unreadable} ${unreadable === 1 ? "record" : "records"} of this progress cannot be read.`);
+    if (unreadable) throw new Error(`${counted(unreadable, "records")} of this progress cannot be read.`);
   }
   const count = await within("readwrite", async ({ records: store, kept: others }) => {
     const known = new Set(await done(store.getAllKeys()));

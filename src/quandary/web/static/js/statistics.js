@@ -1,7 +1,7 @@
 // What the player has reached in every game, with small plots; and the file that carries it to another machine.
 
 import { games } from "./api.js";
-import { button, clockText, dialog, h, starsOf, svgElement, toast } from "./dom.js";
+import { button, clockText, counted, dialog, h, starsOf, svgElement, toast } from "./dom.js";
 import { catchUp, exported, reset, standing, takeIn, whenChanged } from "./progress.js";
 
 export async function show(main) {
@@ -21,7 +21,7 @@ export async function show(main) {
     if (!chosen) return;
     try {
       const count = await takeIn(await chosen.text());
-      toast(`${count} new ${count === 1 ? "game" : "games"} taken in.`);
+      toast(`${counted(count, "new games")} taken in.`);
       await draw();
     } catch (error) {
       toast(error.message, "bad");
@@ -50,7 +50,7 @@ async function save() {
 
 function section(told, info) {
   const head = h("div", { class: "cardHead" }, h("h2", {}, told.title),
-    h("span", { class: "cardNote" }, told.best?.played ? `${told.best.played} ${told.best.played === 1 ? "game" : "games"}` : ""));
+    h("span", { class: "cardNote" }, told.best?.played ? counted(told.best.played, "games") : ""));
   if (told.error) return h("section", { class: "card", "aria-label": told.title }, head, h("p", {}, told.error.message));
   const { best, wins, days, purse, stars, plot, recent } = told;
   const figures = best.played ? [
