@@ -333,12 +333,12 @@ def test_an_answer_does_not_replace_what_is_being_dragged(open_page: Open) -> No
     page.keyboard.press("ArrowRight")
     page.wait_for_function("() => document.body.dataset.settled === 'no'")
     truck = page.locator("[data-vehicle=E]")
-    truck.evaluate("element => { element.dataset.same = 'yes'; }")
     box = truck.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + box["width"] / 3, y, steps=3)
+    truck.evaluate("element => { element.dataset.same = 'yes'; }")
     # Only now the server answers.
     is_held = False
     for question in waiting:
