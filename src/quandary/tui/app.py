@@ -78,8 +78,17 @@ class QuandaryApp(App[None]):
         self.call_later(self.notify, text, severity="warning", timeout=10, markup=False)
 
     def pop_screen(self) -> AwaitComplete:
-        """An app that closes has no screen to spare: a window that is asked to close then has been served already."""
-        return super().pop_screen() if len(self.screen_stack) > 1 else AwaitComplete()
+        """Closes the window on top; below the last one is the menu.
+
+        An app that closes has no screen to spare: a window that is asked to close then has been served already.
+        """
+        if len(self.screen_stack) <= 1:
+            return AwaitComplete()
+        gone = self.screen
+        popped = super().pop_screen()
+        if len(self.screen_stack) == 1 and self.return_code is None:
+            self.push_screen(Menu(gone.session.game.name if isinstance(gone, GameScreen) else None))
+        return popped
 
     async def on_event(self, event: events.Event) -> None:
         """Keys and clicks that come while the app closes have nobody to go to."""
@@ -100,18 +109,19 @@ class QuandaryApp(App[None]):
         return await super().run_action(action, default_namespace, namespaces)
 
     def on_mount(self) -> None:
-        """The menu, and on top of it the game that was asked for."""
+        """The game that was asked for, or the menu; who plays at once need not wait until every game is loaded."""
         if not self.is_headless:
             hear_ending(self._leave)
         self.register_theme(HIGH_CONTRAST)
         self._dress()
         session = self._session
-        self.push_screen(Menu(session.game.name if session else None))
-        if session is not None and self._performer is not None:
+        if session is None:
+            self.push_screen(Menu())
+        elif self._performer is not None:
             self.push_screen(GameScreen(session, self._performer, self._options, self._pace))
-        elif session is not None and session.moves:
+        elif session.moves:
             self.play(session)
-        elif session is not None:
+        else:
             self.open(session.puzzle)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
