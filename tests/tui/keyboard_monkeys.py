@@ -29,7 +29,25 @@ from quandary.tui.worker import Waiting
 
 PUZZLES = {"klondike": "klondike:draw1#11", "circuit": "circuit:5#42", "exponentile": "exponentile#42"}
 COMMON = (*["left", "right", "up", "down"] * 6, *["enter", "space", "tab", "shift+tab"] * 2)
-COMMANDS = (*["u", "r", "h"] * 3, "s", "x", "escape", "i", "l", "plus", "minus", "v", "p", "t", "z", "c", "m", "g", "e")
+COMMANDS = (
+    *["u", "r", "h"] * 3,
+    "s",
+    "x",
+    "escape",
+    "i",
+    "l",
+    "plus",
+    "minus",
+    "v",
+    "p",
+    "t",
+    "z",
+    "c",
+    "m",
+    "g",
+    "e",
+    "f2",
+)
 OWN = {
     "circuit": [*"0123456789", "backspace"],
     "exponentile": ["shift+left", "shift+right", "shift+up", "shift+down"] * 3,

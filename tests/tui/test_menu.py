@@ -14,7 +14,7 @@ from textual.widgets import Input, OptionList
 
 from quandary import Session, game, names
 from quandary.engine.generate import daily_seed
-from quandary.engine.ladder import ladder
+from quandary.engine.ladder import ladder, level_of, levels
 from quandary.engine.progress import record_of
 from quandary.tui.app import QuandaryApp
 from quandary.tui.board import Board
@@ -286,3 +286,15 @@ def test_a_saved_game_that_is_deleted_was_left() -> None:
 
     drive(script, app)
     assert [record.ended for record in app.store.progress.read().records] == ["left"]
+
+
+@pytest.mark.parametrize("name", names())
+def test_how_hard_is_one_key_away_in_a_game(name: str) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        first = session_of(pilot).id
+        await pilot.press("f1")
+        await until(pilot, lambda: session_of(pilot).id != first)
+        assert level_of(game(name), session_of(pilot).id) == levels(game(name))[0].name
+        assert words(pilot)
+
+    drive(script, playing(name, game(name).examples[1]))

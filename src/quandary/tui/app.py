@@ -14,11 +14,12 @@ from textual.dom import DOMNode
 from textual.filter import LineFilter
 
 from quandary.core.game import Game, Puzzle
-from quandary.engine.ladder import next_rung, rung_of
+from quandary.engine.ladder import climbed, next_rung, rung_of
 from quandary.engine.session import Session
 from quandary.tui.ascii import PlainCharacters, wants_ascii
 from quandary.tui.autosave import Autosave
 from quandary.tui.board import ANIMATION_SPEEDS
+from quandary.tui.commands import GRADES
 from quandary.tui.ending import hear_ending
 from quandary.tui.game_screen import GameScreen
 from quandary.tui.lesson_screen import LessonScreen
@@ -235,6 +236,18 @@ class QuandaryApp(App[None]):
             self.open(rung.puzzle)
         else:
             self.make_another(game)
+
+    def open_grade(self, game: Game[Any, Any], grade: int) -> None:
+        """A puzzle as hard as the grade says, from the game's levels: the first that is not won yet."""
+        standings = climbed(game, self.store.progress.read())
+        if not standings:
+            self.make_another(game)
+            return
+        wanted = round((grade - GRADES[0]) * (len(standings) - 1) / (GRADES[-1] - GRADES[0]))
+        # A level that is locked leaves the hardest that is open.
+        standing = [one for one in standings[: wanted + 1] if one.is_open][-1]
+        self._following.clear()
+        self.open((standing.next or standing.rungs[0]).puzzle)
 
     def make_another(self, game: Game[Any, Any], *, performer: str | None = None) -> None:
         """A new puzzle with the settings of the last one; with the usual ones if those make none any more."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from textual.binding import Binding, BindingType
 
+GRADES = range(1, 5)
+"""How hard, from easy to very hard, as the keys 1 to 4 say it."""
 PLAYING = (
     ("undo", "u", "take a move back"),
     ("redo", "r", "play it again"),
@@ -15,6 +17,7 @@ PLAYING = (
     ("mark", "m", "set a checkpoint"),
     ("return", "g", "back to a checkpoint"),
     ("new", "n", "another puzzle"),
+    ("grade", "F1 to F4", "another one: easy, medium, hard, very hard (or 1 to 4, where digits are no moves)"),
     ("rest", "z", "pause: the clock stops"),
     ("copy", "c", "copy the puzzle's id, to share it"),
     ("lesson", "e", "the first lesson once more"),
@@ -55,4 +58,5 @@ BINDINGS: list[BindingType] = [
     Binding("v", "animation", "animation speed", show=False),
     Binding("p", "palette", "colours", show=False),
     Binding("q", "app.quit", "quit", show=False),
+    *(Binding(f"f{grade},{grade}", f"grade({grade})", show=False) for grade in GRADES),
 ]

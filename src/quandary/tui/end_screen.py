@@ -18,6 +18,7 @@ from quandary.engine.progress import Record
 from quandary.engine.review import Review, review
 from quandary.engine.session import HINT, PLAYER, Session
 from quandary.tui.board import Board
+from quandary.tui.commands import GRADES
 from quandary.tui.window import Window
 from quandary.tui.worker import Failed, Waiting
 
@@ -33,6 +34,7 @@ class EndScreen(Window[str]):
         Binding("c", "share", "copy a line to share"),
         Binding("b", "review", "your game beside the best"),
         Binding("escape", "choose('look')", "look at the board"),
+        *(Binding(str(grade), f"choose('{grade}')") for grade in GRADES),
     ]
     DEFAULT_CSS = """
     EndScreen { align: center middle; }
@@ -65,6 +67,7 @@ class EndScreen(Window[str]):
                     if not self._session.game.is_scored:
                         yield Button("b best", id="review", compact=True)
                 yield Button("m menu", id="leave", compact=True)
+            yield Static("1 to 4: another one, from easy to very hard", classes="grades")
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """A click is as good as the key."""

@@ -311,6 +311,10 @@ class GameScreen(LeavableScreen[None]):
         """Asks which puzzle is wanted, and begins it."""
         self.app.ask_for_puzzle(self.session.game)
 
+    def action_grade(self, grade: int) -> None:
+        """Another puzzle, as hard as the key says; this one can be gone on with."""
+        self.app.open_grade(self.session.game, grade)
+
     def action_leave(self) -> None:
         """Ends watching; or saves the game and goes back to the menu."""
         if self._watcher.is_on and self._performer is None:
@@ -528,6 +532,8 @@ class GameScreen(LeavableScreen[None]):
             self.app.next_puzzle(self.session)
         elif choice == "leave":
             self.dismiss()
+        elif choice is not None and choice.isdecimal():
+            self.action_grade(int(choice))
         elif choice == "restart":
             self.action_restart()
         elif choice == "undo":

@@ -21,6 +21,7 @@ from quandary.engine.ladder import climbed, title_of
 from quandary.engine.progress import record_of
 from quandary.engine.puzzles import read_file
 from quandary.engine.session import Session
+from quandary.tui.commands import GRADES
 from quandary.tui.dialogs import Choice, HelpScreen, Question
 from quandary.tui.new_puzzle import PUZZLE
 from quandary.tui.playback import summaries
@@ -43,7 +44,6 @@ MODES = (
     ("records", "Records", "what you have reached"),
 )
 CONTINUE, PLAY = (next(at for at, (name, *_) in enumerate(MODES) if name == wanted) for wanted in ("go_on", "play"))
-GRADES = 4
 
 
 class Menu(LeavableScreen[None]):
@@ -63,7 +63,7 @@ class Menu(LeavableScreen[None]):
         Binding("left,escape", "to_games", "games", show=False),
         Binding("right", "to_modes", "modes", show=False),
         Binding("q", "app.quit", "quit"),
-        *(Binding(str(grade), f"grade({grade})", show=False) for grade in range(1, GRADES + 1)),
+        *(Binding(str(grade), f"grade({grade})", show=False) for grade in GRADES),
     ]
     CSS = """
     Menu #title { height: 1; background: $panel; padding: 0 1; }
@@ -181,15 +181,8 @@ class Menu(LeavableScreen[None]):
         actions[mode]()
 
     def action_grade(self, grade: int) -> None:
-        """A puzzle of this grade, from the game's levels: the first that is not won yet."""
-        standings = climbed(self.game, self.app.store.progress.read())
-        if not standings:
-            self.app.make_another(self.game)
-            return
-        wanted = round((grade - 1) * (len(standings) - 1) / (GRADES - 1))
-        # A level that is locked leaves the hardest that is open.
-        standing = [one for one in standings[: wanted + 1] if one.is_open][-1]
-        self.app.open((standing.next or standing.rungs[0]).puzzle)
+        """A puzzle of this grade, at once."""
+        self.app.open_grade(self.game, grade)
 
     def _go_on(self) -> None:
         """The games that were left: of the chosen game first, then of the others."""
