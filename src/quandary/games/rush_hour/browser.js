@@ -31,6 +31,9 @@ export class GameHand extends Hand {
     return { least: Math.min(0, ...cells), most: Math.max(0, ...cells) };
   }
 
+  /** The same by what is known now: before the server has answered, by what the picture shows. */
+  reaches(element) { return this.board.table.settled ? this.range(element.dataset.vehicle) : this.room(element); }
+
   upright(element) {
     const box = element.getBBox();
     return box.height > box.width;
@@ -39,7 +42,7 @@ export class GameHand extends Hand {
   grab(element) {
     const letter = element?.dataset.vehicle;
     if (!letter) return null;
-    const { least, most } = this.range(letter);
+    const { least, most } = this.reaches(element);
     const axis = this.upright(element) ? "y" : "x";
     const home = shift(element);
     const along = (by) => Math.min(most * this.cell, Math.max(least * this.cell, by[axis]));
@@ -65,7 +68,7 @@ export class GameHand extends Hand {
     const { moves } = this.board.table;
     const [last, before] = moves.length ? read(moves.at(-1)) : [];
     if (last !== letter) return this.board.play(write(letter, cells));
-    if (before + cells === 0) return this.board.table.undo();
+    if (before + cells === 0) return this.board.table.withdraw();
     return this.board.play(write(letter, before + cells), { replacing: 1 });
   }
 
@@ -91,7 +94,7 @@ export class GameHand extends Hand {
     // Only the server knows what is beyond the exit.
     if (!table.settled && letter === this.first()) await table.settling.catch(() => {});
     const element = this.board.part(letter);
-    const { least, most } = table.settled ? this.range(letter) : this.room(element);
+    const { least, most } = this.reaches(element);
     if (!by || by < least || by > most) { this.board.shake(element); return; }
     const { x, y } = shift(element);
     this.board.bring(element, this.upright(element) ? { x, y: y + by * this.cell } : { x: x + by * this.cell, y });
@@ -122,7 +125,7 @@ export class GameHand extends Hand {
     return words;
   }
 
-  /** Whether a vehicle may go one cell each way, as far as the picture tells. */
+  /** How far a vehicle may go each way, as far as the picture tells. */
   room(element) {
     const [columns, rows] = this.size;
     const others = [...this.board.svg.querySelectorAll("[data-vehicle], [data-wall]")].filter((one) => one !== element);
@@ -130,8 +133,12 @@ export class GameHand extends Hand {
     const isOpen = ([col, row]) => col >= 0 && row >= 0 && col < columns && row < rows && !taken.has(String([col, row]));
     const own = this.cellsOf(element);
     const [right, down] = this.upright(element) ? [0, 1] : [1, 0];
-    const beside = ([col, row], sign) => [col + sign * right, row + sign * down];
-    return { least: isOpen(beside(own[0], -1)) ? -1 : 0, most: isOpen(beside(own.at(-1), 1)) ? 1 : 0 };
+    const free = ([col, row], sign) => {
+      let cells = 0;
+      while (isOpen([col + sign * (cells + 1) * right, row + sign * (cells + 1) * down])) cells++;
+      return cells;
+    };
+    return { least: -free(own[0], -1), most: free(own.at(-1), 1) };
   }
 
   animate(before) {

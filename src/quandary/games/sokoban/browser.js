@@ -92,6 +92,7 @@ export class GameHand extends Hand {
 
   async tap(now) {
     const square = [now.y, now.x].map((one) => Math.floor(one / this.cell));
+    if (!this.isOpen(square)) { this.choose(null); return; }
     const here = this.placeOf(this.board.part("player"));
     const by = [square[1] - here[1], square[0] - here[0]];
     const box = this.boxAt(square);

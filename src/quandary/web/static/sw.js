@@ -30,7 +30,7 @@ addEventListener("fetch", (event) => {
   // What is today's is asked for, or not known.
   if (pathname === "/api/daily") return;
   if (request.method === "GET") event.respondWith(fetched(request, pathname));
-  else if (["/api/new", "/api/state", "/api/play"].includes(pathname)) event.respondWith(answered(request, pathname));
+  else if (["/api/new", "/api/state", "/api/play", "/api/review"].includes(pathname)) event.respondWith(answered(request, pathname));
 });
 
 async function fetched(request, pathname) {
@@ -70,6 +70,6 @@ async function answered(request, pathname) {
 /** Where a game stands is the same answer however its moves were asked for. */
 function keyOf(pathname, { move, more = [], moves = [], game, puzzle, ...rest }) {
   const line = move === undefined ? moves : [...moves, move, ...more];
-  const kind = pathname === "/api/new" ? "new" : "state";
+  const kind = pathname === "/api/play" ? "state" : pathname.slice("/api/".length);
   return `?${new URLSearchParams({ kind, game, puzzle: puzzle ?? "", moves: line.join(" "), rest: JSON.stringify(rest) })}`;
 }

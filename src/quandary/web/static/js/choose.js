@@ -87,11 +87,15 @@ export function pasteDialog(info, open) {
   text.focus();
 }
 
-/** Takes files and texts that are dropped onto the page. */
+/** Takes files and texts that are dropped onto the page, and come from elsewhere. */
 export function takeDrops(host, take) {
+  let isOurs = false;
+  host.addEventListener("dragstart", () => { isOurs = true; });
+  host.addEventListener("dragend", () => { isOurs = false; });
   host.addEventListener("dragover", (event) => event.preventDefault());
   host.addEventListener("drop", async (event) => {
     event.preventDefault();
+    if (isOurs) return;
     const [file] = event.dataTransfer.files;
     const text = file ? await file.text() : event.dataTransfer.getData("text/plain");
     if (text.trim()) take(text);

@@ -42,6 +42,8 @@ export class Coach {
 
   changed() {
     this.advice = null;
+    // An answer that is still on its way is about another position.
+    this.asked += 1;
     if (this.on && this.table.playing && !this.page.info.scored) this.look().catch(() => {});
     else this.page.changed({ how: "coached" });
   }

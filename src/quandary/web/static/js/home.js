@@ -65,7 +65,7 @@ function continuing(known) {
   if (!open.length) return h("div", {});
   const list = h("ul", { class: "continue" }, ...open.map((one) => {
     const item = h("li", {},
-      h("a", { href: one.address }, known.find((game) => game.name === one.game)?.title ?? one.game, h("small", {}, `${counted(one.moves.length, "moves")}, ${clockText(one.seconds ?? 0)}`)),
+      h("a", { href: one.address }, [known.find((game) => game.name === one.game)?.title ?? one.game, one.caption].filter(Boolean).join(", "), h("small", {}, `${counted(one.moves.length, "moves")}, ${clockText(one.seconds ?? 0)}`)),
       h("button", { type: "button", class: "plain", "aria-label": "Forget this game", onclick: () => { forget(one.id); item.remove(); } }, "×"));
     return item;
   }));

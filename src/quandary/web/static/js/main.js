@@ -26,7 +26,7 @@ async function begin() {
     document.getElementById("nav").append(...known.map((one) =>
       h("a", { href: `/${one.name}`, "aria-current": one.name === game ? "page" : null }, one.title)));
     const current = document.querySelector("#nav [aria-current]");
-    if (current) document.getElementById("nav").scrollLeft = current.offsetLeft - 60;
+    if (current) current.parentElement.scrollLeft = current.offsetLeft - current.parentElement.offsetLeft - 60;
     await page.show(main, game);
   } catch (error) {
     main.append(h("div", { class: "panel sorry" }, h("h1", {}, "That did not work"), h("p", {}, error.message),

@@ -162,10 +162,10 @@ export class Playback {
     const last = table.moves.at(-1);
     if (last === undefined) return;
     if (table.moves !== this.line) { this.leave(); return; }
+    this.coming.unshift(last);
     const back = table.goTo(table.moves.length - 1, "undone");
     this.line = table.moves;
     await back;
-    this.coming.unshift(last);
   }
 
   /** The player has gone another way. */

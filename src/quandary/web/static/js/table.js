@@ -119,6 +119,16 @@ export class Table extends EventTarget {
     return this.settle("played");
   }
 
+  /** Takes the last move away as if it had not been made: a slide that goes back to where it began. */
+  withdraw() {
+    const keep = this.moves.length - 1;
+    this.moves = this.moves.slice(0, keep);
+    this.marks = this.marks.slice(0, keep);
+    this.joined = this.joined.slice(0, keep);
+    this.redoable = [];
+    return this.settle("undone");
+  }
+
   /** A hint has named the move to play here. */
   name(move) { this.told.set(nameOf(this.moves), move); }
 
@@ -279,7 +289,7 @@ export class Table extends EventTarget {
   saved() {
     const { game, id, address, moves, marks, hints, undone, result, left, checkpoints } = this;
     return {
-      game, id, address, moves, hints, undone, result, left, checkpoints, redo: this.redoable,
+      caption: this.states[0].caption, game, id, address, moves, hints, undone, result, left, checkpoints, redo: this.redoable,
       marks: marks.some((by) => by !== PLAYER) ? marks : [], joined: this.joined.flatMap((is, at) => (is ? [at] : [])),
       told: [...this.told].slice(-MOST_TOLD), seconds: Math.round(this.seconds), status: this.state.status,
     };
