@@ -22,7 +22,7 @@ from quandary.engine.generate import generate
 from quandary.game import BudgetEnded, UsageError
 from quandary.web import Limits, create_app, wire
 from quandary.web.desk import Desk
-from quandary.web.pools import Pool, Refused
+from quandary.web.pools import Luggage, Pool, Refused
 from quandary.web.shelf import Shelf
 from quandary.web.weight import weight
 from tests.web.conftest import Client, Served, open_client, serving
@@ -364,6 +364,30 @@ def test_a_player_takes_only_seeds(client: Client) -> None:
     for seed in (-1, 1 << 64):
         status, reason = client.refusal("watch", game="exponentile", puzzle="exponentile#1", seed=seed)
         assert (status, "a seed is a number" in reason) == (400, True)
+
+
+def test_requests_under_way_are_weighed_in_bytes() -> None:
+    luggage = Luggage(of_a_client=10, of_all=15)
+    luggage.take("a", 10)
+    with pytest.raises(Refused) as greedy:
+        luggage.take("a", 1)
+    with pytest.raises(Refused) as busy:
+        luggage.take("b", 6)
+    assert (greedy.value.status_code, busy.value.status_code) == (429, 503)
+    luggage.give_back("a", 10)
+    luggage.take("b", 6)
+    luggage.take("a", 9)
+
+
+def test_what_was_asked_leaves_nothing_behind() -> None:
+    large = {"game": "rush-hour", "puzzle": BOARD, "solution": "C+1 " * 20}
+    with open_client(Limits(bodies=4 * 300)) as http:
+        for _ in range(20):
+            assert http.post("/api/verify", json=large).status_code == 200
+            assert http.post("/api/verify", json={**large, "solution": "x" * 400}).status_code == 429
+            assert (
+                http.post("/api/verify", content=b"{", headers={"Content-Type": "application/json"}).status_code == 400
+            )
 
 
 def test_what_is_kept_is_weighed_in_bytes() -> None:

@@ -30,7 +30,7 @@ from quandary.core.errors import UsageError
 @click.option(
     "--time", type=flags.Number(0.1, 600), default=20.0, show_default=True, help="Seconds that a search may take."
 )
-@click.option("--memory", default="128M", show_default=True, metavar="SIZE", help="Memory that a search may use.")
+@click.option("--memory", default="96M", show_default=True, metavar="SIZE", help="Memory that a search may use.")
 @click.option("--lab", metavar="FILE", help="Show the experiments in this file, at /lab.")
 def command(
     host: str,

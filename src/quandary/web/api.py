@@ -24,7 +24,7 @@ from quandary.web.daily import todays_puzzles
 from quandary.web.desk import Desk
 from quandary.web.limits import Limits
 from quandary.web.openapi import PREFIXES, QUESTIONS, describe_api
-from quandary.web.pools import Job, Pool
+from quandary.web.pools import Job, Luggage, Pool
 from quandary.web.progress import ProgressDesk
 from quandary.web.views import describe
 
@@ -44,6 +44,7 @@ class Api:
         self._lab = lab
         self.desk = Desk(limits)
         self.progress = ProgressDesk(self.desk)
+        self._luggage = Luggage(limits.bodies // 4, limits.bodies)
         shared = (limits.queue, limits.per_client, limits.patience)
         self.quick = Pool("moves", 4, limits.move_queue, limits.move_queue, limits.patience)
         # Who searches can wait a little longer; who moves should not have to.
@@ -63,8 +64,20 @@ class Api:
             Route(f"{prefix}/games", self.games, methods=["GET"]),
             Route(f"{prefix}/daily", self.daily, methods=["GET"]),
             Route(f"{prefix}/lesson", self.lesson, methods=["GET"]),
-            *(Route(f"{prefix}/{name}", getattr(self, name), methods=["POST"]) for name in QUESTIONS),
+            *(Route(f"{prefix}/{name}", self._asked(getattr(self, name)), methods=["POST"]) for name in QUESTIONS),
         ]
+
+    def _asked(self, answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+        """The answer to a question, whose bytes count until it is there."""
+
+        async def endpoint(request: Request) -> Response:
+            request.state.held = 0
+            try:
+                return await answer(request)
+            finally:
+                self._luggage.give_back(_client(request), request.state.held)
+
+        return endpoint
 
     async def openapi(self, request: Request) -> Response:
         """The API in the words of programs, from the types that read its requests."""
@@ -230,9 +243,11 @@ class Api:
         try:
             async with asyncio.timeout(self.limits.patience):
                 async for chunk in request.stream():
-                    body += chunk
-                    if len(body) > most:
+                    if len(body) + len(chunk) > most:
                         raise HTTPException(413, f"the request is larger than {most} bytes")
+                    self._luggage.take(_client(request), len(chunk))
+                    request.state.held += len(chunk)
+                    body += chunk
         except TimeoutError:
             raise HTTPException(408, "the request did not arrive in time") from None
         return wire.read(kind, bytes(body), self.limits)

@@ -3,8 +3,9 @@
 Every request has its own budget, and all of them together have one: a bounded number of slots, each of which may use so
 much memory and time. What comes on top waits in a bounded queue, and what does not fit there is refused at once.
 
-With the usual caps the server keeps to 600 MB: 2 searches of 128 MB, 3 hints or orders of 64, 96 MB of what is kept,
-and 60 of its own.
+With the usual caps the server keeps to 600 MB: 2 searches of 96 MB, 3 hints or orders of 48 (an order on its way
+through the core's own tables may take 80), 64 MB of what is kept, 16 MB of requests, which take a few times as much when
+they are read, and 100 of its own and of the pictures that it draws.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ class Limits:
     """Bytes of a request."""
     progress: int = 1 * MIB
     """Characters of somebody's records, and bytes of the request that brings them: some 5,000 games."""
+    bodies: int = 16 * MIB
+    """Bytes of all requests under way; of one client's, a quarter."""
     puzzle: int = 128 * KIB
     """Characters of a puzzle's text, or of a pack's."""
     board: int = 16 * KIB
@@ -48,9 +51,9 @@ class Limits:
     """Seconds that an order may take, whatever seeds are tried for it."""
     nodes: int = 200_000_000
     """Positions that a search may expand."""
-    memory: int = 128 * MIB
+    memory: int = 96 * MIB
     """Bytes that a search may use; a hint, half of them."""
-    kept: int = 96 * MIB
+    kept: int = 64 * MIB
     """Bytes of puzzles, turns and lines that are kept for the next request."""
     solvers: int = 2
     """Long searches at a time."""

@@ -29,6 +29,28 @@ class Refused(HTTPException):
         super().__init__(status, reason, {"Retry-After": "2"})
 
 
+class Luggage:
+    """The bytes of all requests that are being read or answered: so many of a client, so many of all."""
+
+    def __init__(self, of_a_client: int, of_all: int) -> None:
+        self._of_a_client = of_a_client
+        self._of_all = of_all
+        self._held: Counter[str] = Counter()
+
+    def take(self, client: str, size: int) -> None:
+        """Raises `Refused` if there is no room for so much more."""
+        if self._held[client] + size > self._of_a_client:
+            raise Refused(429, "your requests under way are too large together; wait for one of them")
+        if self._held.total() + size > self._of_all:
+            raise Refused(503, "the server is busy; try again in a moment")
+        self._held[client] += size
+
+    def give_back(self, client: str, size: int) -> None:
+        """The request has been answered."""
+        self._held[client] -= size
+        self._held += Counter()
+
+
 class Job(Generic[T]):
     """Work that has its slot."""
 

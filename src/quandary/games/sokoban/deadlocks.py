@@ -43,7 +43,7 @@ def push_distances(level: Level, goals: Iterable[int]) -> dict[int, int]:
     return found
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def live_squares(level: Level) -> frozenset[int]:
     """The squares from which a box alone can be pushed to some goal."""
     return frozenset(push_distances(level, level.goals))
