@@ -22,7 +22,7 @@ from quandary.engine.generate import generate
 from quandary.game import BudgetEnded, UsageError
 from quandary.web import Limits, create_app, wire
 from quandary.web.desk import Desk
-from quandary.web.pools import Luggage, Pool, Refused
+from quandary.web.pools import Luggage, Pool, Refused, TooLong
 from quandary.web.shelf import Shelf
 from quandary.web.weight import weight
 from tests.web.conftest import Client, Served, open_client, serving
@@ -216,6 +216,38 @@ def test_a_full_pool_refuses_and_a_slot_comes_back() -> None:
         assert await second == "done"
         assert await pool.run("c", work) == "done"
         assert pool.load == 0
+
+    asyncio.run(scenario())
+
+
+def test_one_client_cannot_take_all_places_in_the_queue() -> None:
+    async def scenario() -> None:
+        pool = Pool("test", slots=1, queue=3, per_client=12, patience=20)
+        go = threading.Event()
+        greedy = [asyncio.ensure_future(pool.run("greedy", lambda cancel: go.wait(20))) for _ in range(4)]
+        while pool.load < 4:
+            await asyncio.sleep(0)
+        other = asyncio.ensure_future(pool.run("other", lambda cancel: "served"))
+        # The last of the greedy one's makes room, and is told to try again.
+        with pytest.raises(Refused) as sent_away:
+            await greedy.pop()
+        assert (sent_away.value.status_code, sent_away.value.headers) == (503, {"Retry-After": "2"})
+        go.set()
+        assert await other == "served"
+        assert await asyncio.gather(*greedy) == [True] * 3
+        assert pool.load == 0
+
+    asyncio.run(scenario())
+
+
+def test_what_takes_too_long_is_not_to_be_tried_again() -> None:
+    async def scenario() -> None:
+        pool = Pool("test", slots=1, queue=1, per_client=2, patience=5)
+        go = threading.Event()
+        with pytest.raises(TooLong) as late:
+            await pool.run("a", lambda cancel: go.wait(20), seconds=0.01)
+        assert (late.value.status_code, late.value.headers) == (422, None)
+        go.set()
 
     asyncio.run(scenario())
 

@@ -4,8 +4,8 @@ Every request has its own budget, and all of them together have one: a bounded n
 much memory and time. What comes on top waits in a bounded queue, and what does not fit there is refused at once.
 
 With the usual caps the server keeps to 600 MB: 2 searches of 96 MB, 3 hints or orders of 48 (an order on its way
-through the core's own tables may take 80), 64 MB of what is kept, 16 MB of requests, which take a few times as much when
-they are read, and 100 of its own and of the pictures that it draws.
+through the core's own tables may take 80), 64 MB of what is kept, 16 MB of requests, which take a few times as much
+when they are read, and 100 of its own and of the pictures that it draws.
 """
 
 from __future__ import annotations

@@ -23,10 +23,22 @@ T = TypeVar("T")
 
 
 class Refused(HTTPException):
-    """There is no room for this request now."""
+    """There is no room for this request now; in a moment there may be."""
 
     def __init__(self, status: int, reason: str) -> None:
         super().__init__(status, reason, {"Retry-After": "2"})
+
+
+class TooLong(HTTPException):
+    """The work has not come back in its time, and would not the next time."""
+
+    def __init__(self) -> None:
+        super().__init__(422, "this takes longer than the server allows")
+
+
+def busy() -> Refused:
+    """There are too many others."""
+    return Refused(503, "the server is busy; try again in a moment")
 
 
 class Luggage:
@@ -42,7 +54,7 @@ class Luggage:
         if self._held[client] + size > self._of_a_client:
             raise Refused(429, "your requests under way are too large together; wait for one of them")
         if self._held.total() + size > self._of_all:
-            raise Refused(503, "the server is busy; try again in a moment")
+            raise busy()
         self._held[client] += size
 
     def give_back(self, client: str, size: int) -> None:
@@ -59,12 +71,12 @@ class Job(Generic[T]):
         self._cancel = cancel
 
     async def result(self, seconds: float | None = None) -> T:
-        """What the work returns. Whoever stops waiting for it, stops it."""
+        """What the work returns. Whoever stops waiting for it, stops it. Raises `TooLong` after so many seconds."""
         try:
             # Shielded: the thread goes on until it hears of the cancellation, and its slot stays taken until then.
             return await asyncio.wait_for(asyncio.shield(self._future), seconds)
         except TimeoutError:
-            raise Refused(503, "this took longer than the server allows") from None
+            raise TooLong from None
         finally:
             self._cancel.cancel()
 
@@ -83,7 +95,8 @@ class Pool:
     """The slots of one kind of work, shared fairly.
 
     A slot that becomes free goes to the client who has the fewest, and among those to who waits for longest. Of two
-    slots or more the last free one is kept for a client who has none: nobody can take all of them.
+    slots or more the last free one is kept for a client who has none: nobody can take all of them. Nor all places in
+    the queue: when it is full, who has the most there makes room for who has fewer.
     """
 
     def __init__(
@@ -107,8 +120,8 @@ class Pool:
         """Waits for a slot and sets the work off. Raises `Refused` if there is no room."""
         if self._inside[client] >= self._per_client:
             raise Refused(429, "you have too many requests under way; wait for one of them")
-        if self.load >= self._room:
-            raise Refused(503, "the server is busy; try again in a moment")
+        if self.load >= self._room and not self._make_room(client):
+            raise busy()
         self._inside[client] += 1
         try:
             await self._slot(client)
@@ -128,15 +141,25 @@ class Pool:
         try:
             await asyncio.wait_for(asyncio.shield(turn), self._patience)
         except BaseException as error:
-            if turn.done():
-                # It came in the same moment, and goes to the next.
-                self._free(client)
-            else:
+            if not turn.done():
                 turn.cancel()
                 self._waiting.remove((client, turn))
+            elif turn.exception() is None:
+                # It came in the same moment, and goes to the next.
+                self._free(client)
             if isinstance(error, TimeoutError):
-                raise Refused(503, "the server is busy; try again in a moment") from None
+                raise busy() from None
             raise
+
+    def _make_room(self, client: str) -> bool:
+        """Sends away the last to wait of the client with most requests here, if those are more than this one's."""
+        greedy = max((one for one, _ in self._waiting), key=self._inside.__getitem__, default=client)
+        if self._inside[greedy] <= self._inside[client] + 1:
+            return False
+        last = next(place for place in reversed(self._waiting) if place[0] == greedy)
+        self._waiting.remove(last)
+        last[1].set_exception(busy())
+        return True
 
     def _share(self) -> None:
         """Gives free slots to those who wait."""
