@@ -8,7 +8,7 @@ import pytest
 
 from quandary.core.registry import game, names
 from quandary.engine.tips import tips
-from tests.walks import positions_along_random_walks
+from quandary.testing.walks import positions_along_random_walks
 
 
 @pytest.mark.parametrize("name", names())

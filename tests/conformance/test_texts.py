@@ -1,4 +1,4 @@
-"""What holds for the texts of every game: they come back as they went out, and garbage is refused politely."""
+"""Garbage is refused politely by every game; what else holds for texts is told in `quandary.testing`."""
 
 from __future__ import annotations
 
@@ -9,39 +9,8 @@ from hypothesis import strategies as st
 
 from quandary.core.registry import game, names
 from quandary.game import Game, Puzzle, PuzzleError
-from tests.walks import positions_along_random_walks
 
 GAMES = st.sampled_from(names(with_examples=True)).map(game)
-
-
-def test_positions_come_back_from_their_texts(any_game: Game[Any, Any]) -> None:
-    for position in positions_along_random_walks(any_game):
-        assert any_game.parse(any_game.format(position)) == position
-        assert any_game.parse(any_game.compact(position)) == position
-        assert "\n" not in any_game.compact(position)
-
-
-def test_moves_come_back_from_their_texts(any_game: Game[Any, Any]) -> None:
-    for position in positions_along_random_walks(any_game):
-        moves = list(any_game.moves(position))
-        assert [any_game.parse_move(any_game.format_move(move)) for move in moves] == moves
-        assert any_game.parse_moves(any_game.format_moves(moves)) == moves
-
-
-def test_packs_come_back_from_their_files(any_game: Game[Any, Any]) -> None:
-    puzzles = []
-    for number, text in enumerate(any_game.examples, start=1):
-        position = any_game.parse(text)
-        puzzles.append(Puzzle(any_game.name, str(number), position, any_game.format(position)))
-    assert list(any_game.read_pack(any_game.write_pack(puzzles))) == puzzles
-
-
-def test_a_bad_puzzle_in_a_pack_leaves_the_others_readable(any_game: Game[Any, Any]) -> None:
-    good = any_game.compact(any_game.parse(any_game.examples[0]))
-    entries = list(any_game.read_pack(f"{good}\n\n!?!?!?!?!?\n\n{good}\n"))
-    assert [type(entry) for entry in entries] == [Puzzle, PuzzleError, Puzzle]
-    assert isinstance(entries[1], PuzzleError)
-    assert entries[1].puzzle == "2"
 
 
 def _with_a_change(text: str, at: int, put_in: str, left_out: int) -> str:

@@ -1,4 +1,4 @@
-"""What is special about Lanterns; what holds for every game is tested by Quandary's own conformance tests."""
+"""What is special about Lanterns, and in three lines what holds for every game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ import pytest
 
 import quandary
 from quandary.game import PuzzleError, Status, Won
+from quandary.testing import Conformance
 from quandary_lanterns import GAME, Changed, Touch
+
+
+class TestLanterns(Conformance):
+    game = "lanterns"
 
 
 def test_a_touch_changes_a_lantern_and_its_neighbours() -> None:

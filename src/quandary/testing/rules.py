@@ -8,7 +8,7 @@ import pytest
 
 from quandary.game import Event, Game, IllegalMove, Status, Won
 from quandary.rng import Rng
-from tests.walks import positions_along_random_walks
+from quandary.testing.walks import positions_along_random_walks
 
 
 def test_every_legal_move_plays_and_says_what_happened(any_game: Game[Any, Any]) -> None:
@@ -22,7 +22,6 @@ def test_every_legal_move_plays_and_says_what_happened(any_game: Game[Any, Any])
             assert isinstance(outcome.events[-1], Won) == won
 
 
-@pytest.mark.slow
 def test_every_other_move_is_refused_with_a_reason(any_game: Game[Any, Any]) -> None:
     positions = list(positions_along_random_walks(any_game))
     every_move = {move for position in positions for move in any_game.moves(position)}

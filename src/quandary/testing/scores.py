@@ -14,7 +14,7 @@ from quandary.engine.session import Session
 from quandary.engine.solve import available_strategies, solve
 from quandary.game import Game, Player, UsageError, read_options
 from quandary.playing import play_game
-from tests.walks import positions_along_random_walks
+from quandary.testing.walks import positions_along_random_walks
 
 MOST_MOVES = 15
 

@@ -14,13 +14,6 @@ from quandary.engine.solve import solve
 from quandary.game import Game, Status, UsageError
 
 
-@pytest.fixture
-def maker(any_game: Game[Any, Any]) -> Game[Any, Any]:
-    if any_game.generator() is None:
-        pytest.skip("this game has no generator")
-    return any_game
-
-
 def test_the_same_seed_makes_the_same_puzzles(maker: Game[Any, Any]) -> None:
     first = list(generate(maker, count=3, seed=5))
     assert list(generate(maker, count=3, seed=5, jobs=2)) == first

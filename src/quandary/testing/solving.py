@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from quandary.budget import Task
 from quandary.engine.judge import judge
 from quandary.engine.solve import available_strategies, solve, solve_many
@@ -13,7 +11,6 @@ from quandary.game import Game, Puzzle
 from quandary.search import a_star, breadth_first
 
 
-@pytest.mark.slow
 def test_every_strategy_agrees_with_the_reference_search(solvable_game: Game[Any, Any]) -> None:
     for strategy in available_strategies(solvable_game):
         for metric in strategy.metrics:

@@ -1,0 +1,70 @@
+"""Tests that every game passes, for games in packages of their own (needs pytest):
+
+    from quandary.testing import Conformance
+
+    class TestLanterns(Conformance):
+        game = "lanterns"
+
+Texts come back as they went out, every legal move plays and every other one is refused with a reason, undo restores,
+saves and solutions replay, seeds repeat. What does not apply to a game is skipped and says so. Quandary's own games
+are tested by the same class.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, ClassVar
+
+import pytest
+
+from quandary.core.registry import game as game_of_name
+from quandary.game import Game
+
+__all__ = ["Conformance"]
+
+
+class Conformance:
+    """What holds for every game, a test each. A subclass whose name begins with `Test` says which game it is."""
+
+    game: ClassVar[str | Game[Any, Any]]
+    """The game, or its name if its package is installed."""
+
+    @pytest.fixture
+    def any_game(self) -> Game[Any, Any]:
+        """The game."""
+        return game_of_name(self.game) if isinstance(self.game, str) else self.game
+
+    @pytest.fixture
+    def solvable_game(self, any_game: Game[Any, Any]) -> Game[Any, Any]:
+        """The game, if it has a goal to reach."""
+        if any_game.is_scored:
+            pytest.skip("this game is played for a score")
+        return any_game
+
+    @pytest.fixture
+    def scored_game(self, any_game: Game[Any, Any]) -> Game[Any, Any]:
+        """The game, if it is played for a score."""
+        if not any_game.is_scored:
+            pytest.skip("this game has a goal to reach")
+        return any_game
+
+    @pytest.fixture
+    def maker(self, any_game: Game[Any, Any]) -> Game[Any, Any]:
+        """The game, if it makes puzzles."""
+        if any_game.generator() is None:
+            pytest.skip("this game has no generator")
+        return any_game
+
+
+def _take_in(module: str) -> None:
+    """Makes a module's tests those of the class."""
+    for name, test in vars(import_module(f"{__name__}.{module}")).items():
+        if name.startswith("test_"):
+            setattr(Conformance, name, staticmethod(test))
+
+
+_MODULES = ("rules", "texts", "solving", "generators", "scores", "sessions")
+# Before they are imported: a test that fails says what it has found instead.
+pytest.register_assert_rewrite(*(f"{__name__}.{module}" for module in _MODULES))
+for _module in _MODULES:
+    _take_in(_module)
