@@ -1,4 +1,4 @@
-"""`python -m benchmarks`, `quandary bench`: the benchmark that is run where nobody says which."""
+"""`python -m benchmarks`, `quandary bench --full`: the benchmark that is run where nobody says which."""
 
 from benchmarks.rush_hour import main
 
