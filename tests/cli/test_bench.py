@@ -22,7 +22,12 @@ def test_every_game_has_figures(name: str) -> None:
 def test_it_is_quick_unless_somebody_wants_more(quandary: Quandary, monkeypatch: pytest.MonkeyPatch) -> None:
     ordered: list[tuple[str, tuple[str, ...]]] = []
     monkeypatch.setattr(bench, "measure", lambda game: {"game": game.name, "made_per_second": 1, "puzzles": 0})
-    monkeypatch.setattr(bench, "_run_module", lambda name, arguments: ordered.append((name, arguments)) or 0)
+
+    def run_module(name: str, arguments: tuple[str, ...]) -> int:
+        ordered.append((name, arguments))
+        return 0
+
+    monkeypatch.setattr(bench, "_run_module", run_module)
     told = quandary("bench", "--json")
     assert [json.loads(line)["game"] for line in told.out.splitlines()] == names()
     assert not ordered

@@ -15,7 +15,7 @@ import quandary
 from quandary.cli import flags
 from quandary.cli.output import print_json, print_result, say
 from quandary.core.errors import UsageError
-from quandary.core.game import Game
+from quandary.core.game import Game, Puzzle
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
 from quandary.core.words import duration
@@ -27,6 +27,7 @@ _PATHS = ("--data", "--baseline")
 SECONDS = 1.0
 """How long each game makes puzzles, and how long it solves them."""
 _MOST_MOVES = 20
+_NOTE = "quick figures of one core of this machine; --full, in a source checkout, runs a game's long benchmark"
 
 
 def run(game: str, arguments: tuple[str, ...], as_json: bool, full: bool) -> int:
@@ -39,15 +40,14 @@ def run(game: str, arguments: tuple[str, ...], as_json: bool, full: bool) -> int
         print_result(f"{'game':<12}  {'made a second':>13}  {'solved a second':>15}  {'median':>8}  positions a second")
     for name in [game] if game else names():
         _show(measure(game_of_name(name)), as_json)
-    say(
-        "quick figures of one core of this machine, by its own time; quandary bench GAME --full, in a source checkout, runs the long ones"
-    )
+    say(_NOTE)
     return 0
 
 
 def measure(game: Game[Any, Any], seconds: float = SECONDS) -> dict[str, Any]:
     """Figures of one game: puzzles made and solved (or games played) from the same seeds on every machine."""
-    puzzles, start = [], time.process_time()
+    puzzles: list[Puzzle[Any]] = []
+    start = time.process_time()
     settings = casual_settings(game)
     while not puzzles or time.process_time() - start < seconds:
         puzzle = puzzle_of_seed(game, 1 + len(puzzles), settings)
