@@ -40,7 +40,7 @@ class _Curve:
 
 def plot_all(chapters: Sequence[Chapter]) -> Iterator[tuple[str, bytes]]:
     """All pictures as SVG, each named by its chapter's number and by what it shows."""
-    pyplot = _pyplot()
+    pyplot = load_pyplot()
     for number, chapter in enumerate(chapters):
         curves = [_curve(iteration) for iteration in chapter.iterations]
         for name, draw in (
@@ -60,7 +60,7 @@ def plot_all(chapters: Sequence[Chapter]) -> Iterator[tuple[str, bytes]]:
             pyplot.close(figure)
 
 
-def _pyplot() -> Any:
+def load_pyplot() -> Any:
     try:
         matplotlib = import_module("matplotlib")
     except ImportError:
