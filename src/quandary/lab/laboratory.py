@@ -1,0 +1,148 @@
+"""The lab for programs and notebooks: one results file, and everything that the commands do with it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+from quandary.core.errors import UsageError
+from quandary.core.game import Game
+from quandary.core.registry import game as game_of_name
+from quandary.lab.comparison import Comparison, compare
+from quandary.lab.corpus import finite_seeds, read_corpus, read_seeds
+from quandary.lab.experiment import design
+from quandary.lab.export import records
+from quandary.lab.report.log import Chapter, write_log
+from quandary.lab.runner import Tally, carry_on, read_tags, start_run, tally_of
+from quandary.lab.sprt import Contest, Sprt, compete
+from quandary.lab.store import Run, open_store
+
+
+class Lab:
+    """A results file: runs experiments into it, and compares them.
+
+    `with Lab("lab.sqlite") as lab: run = lab.run("klondike", "klondike#1..100", nodes=10_000)`
+    """
+
+    def __init__(self, file: str | os.PathLike[str]) -> None:
+        """Opens a results file; it is made if there is none."""
+        self._store = open_store(Path(file), create=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends all use of the file."""
+        self._store.close()
+
+    def run(
+        self,
+        game: str | Game[Any, Any],
+        corpus: str,
+        *,
+        strategy: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        metric: str | None = None,
+        time: float | None = None,
+        nodes: int | None = None,
+        memory: int | str | None = "2G",
+        seed: int = 0,
+        description: str = "",
+        tags: Sequence[str] = (),
+        jobs: int | None = None,
+        watch: Callable[[Tally], None] = lambda tally: None,
+        **rules: Any,
+    ) -> Run:
+        """Tries a strategy on a corpus, as `quandary lab run` does; a new run with all its rows.
+
+        `rules` are those that texts leave open (`draw=1`); `watch` is told how it stands, with every row.
+        """
+        played = _game(game).variant(**rules)
+        experiment = design(
+            played, strategy, options=options, metric=metric, time=time, nodes=nodes, memory=memory, seed=seed
+        )
+        instances = finite_seeds(played, corpus) or read_corpus(played, corpus)
+        threads = jobs or os.cpu_count() or 1
+        begun = start_run(self._store, experiment, instances, description=description, tags=tags, jobs=threads)
+        carry_on(self._store, begun, jobs=threads, watch=watch)
+        return self[begun.id]
+
+    def resume(self, run: int | Run, *, jobs: int | None = None, changed_code: bool = False) -> Run:
+        """Does what is missing of a run; refused if its code has changed, unless that is allowed."""
+        begun = self[run]
+        carry_on(self._store, begun, jobs=jobs or os.cpu_count() or 1, changed_code=changed_code)
+        return self[begun.id]
+
+    def __getitem__(self, run: int | Run) -> Run:
+        """The run of this number, as it stands now."""
+        return self._store.run(run.id if isinstance(run, Run) else run)
+
+    def runs(self, *tags: str) -> list[Run]:
+        """All runs that have these tags, in order."""
+        return [run for run in self._store.runs() if set(tags) <= set(run.tags)]
+
+    def tally(self, run: int | Run) -> Tally:
+        """How a run stands: verdicts, reasons, averages."""
+        return tally_of(self._store, self[run])
+
+    def records(self, run: int | Run) -> Iterator[dict[str, Any]]:
+        """A run's rows with the names that `quandary lab export` writes, ready for a data frame."""
+        return records(self._store, self[run])
+
+    def code(self, run: int | Run) -> dict[str, str]:
+        """The sources that a run was made with, by module."""
+        sources = self._store.sources()
+        return {name: sources[key][1] for name, key in self[run].code.get("files", {}).items() if key in sources}
+
+    def note(self, run: int | Run, text: str) -> None:
+        """Writes down what a run means; an empty text removes the note."""
+        self._store.update_run(self[run].id, note=text.strip() or None)
+
+    def tag(self, run: int | Run, *tags: str) -> None:
+        """Gives a run words to find it by, instead of those that it has."""
+        self._store.update_run(self[run].id, tags=read_tags(tags))
+
+    def compare(self, a: int | Run, b: int | Run, *, times: bool = True) -> Comparison:
+        """Run B against run A, instance by instance; without `times` the same on every machine."""
+        return compare(self._store, self[a], self[b], times=times)
+
+    def log(self, *runs: int, baseline: int | None = None) -> list[Chapter]:
+        """The log of iterations, a chapter a corpus; all runs unless some are named."""
+        return write_log(self._store, runs, baseline)
+
+    def contest(
+        self,
+        game: str | Game[Any, Any],
+        a: str,
+        b: str,
+        test: Sprt,
+        *,
+        corpus: str | None = None,
+        options_a: Mapping[str, Any] | None = None,
+        options_b: Mapping[str, Any] | None = None,
+        measure: str = "decided",
+        most: int = 10_000,
+        nodes: int | None = None,
+        time: float | None = None,
+        jobs: int | None = None,
+        watch: Callable[[Contest], None] = lambda contest: None,
+        **rules: Any,
+    ) -> Contest:
+        """Lets two strategies compete on more and more seeds until the test decides; `watch` sees the bounds live."""
+        played = _game(game).variant(**rules)
+        seeds = read_seeds(played, corpus or f"{played.name}#1..")
+        if seeds is None:
+            raise UsageError(f"a corpus that grows is made of seeds: {played.name}#FROM..")
+        one = design(played, a, options=options_a, nodes=nodes, time=time)
+        other = design(played, b, options=options_b, nodes=nodes, time=time)
+        how: dict[str, Any] = {"measure": measure, "most": most, "jobs": jobs or os.cpu_count() or 1, "watch": watch}
+        return compete(self._store, played, one, other, seeds, test, **how)
+
+
+def _game(game: str | Game[Any, Any]) -> Game[Any, Any]:
+    return game_of_name(game) if isinstance(game, str) else game
