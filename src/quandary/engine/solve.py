@@ -86,8 +86,10 @@ class Verdict:
         return f"{self.id}: unknown ({self.reason}){bound}"
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields of the contract, ready for JSON; `improved_from` only where it says something."""
-        improved = {} if self.improved_from is None else {"improved_from": self.improved_from}
+        """The fields of the contract, ready for JSON; `improved_from` and `statistics` only where they say something."""
+        more: dict[str, Any] = {} if self.improved_from is None else {"improved_from": self.improved_from}
+        if self.statistics:
+            more["statistics"] = dict(self.statistics)
         return {
             "game": self.game,
             "id": self.id,
@@ -100,7 +102,7 @@ class Verdict:
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
             "reason": self.reason,
-            **improved,
+            **more,
         }
 
     def animation(self) -> Animation:

@@ -39,3 +39,9 @@ def test_nodes_are_counted_both_ways() -> None:
 def test_what_allows_less_counts() -> None:
     few = quandary.solve("klondike", "klondike#3", strategy="atomic", nodes=40, options={"max_nodes": 1000})
     assert (few.reason, few.nodes <= 40) == ("nodes", True)
+
+
+def test_what_it_counts_is_in_its_json() -> None:
+    verdict = quandary.solve("klondike", "klondike#3", strategy="atomic", nodes=5000)
+    assert set(verdict.as_dict()["statistics"]) == {"backjumps", "dead ends", "duplicates", "flips"}
+    assert "statistics" not in quandary.solve("klondike", "klondike#3", nodes=50).as_dict()
