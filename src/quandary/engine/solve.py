@@ -86,7 +86,7 @@ class Verdict:
         return f"{self.id}: unknown ({self.reason}){bound}"
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields of the contract, ready for JSON; `improved_from` and `statistics` only where they say something."""
+        """The fields of the contract, ready for JSON; `improved_from` and `statistics` only where they are known."""
         more: dict[str, Any] = {} if self.improved_from is None else {"improved_from": self.improved_from}
         if self.statistics:
             more["statistics"] = dict(self.statistics)
