@@ -1,5 +1,5 @@
-//! Solves the levels of a file, with a line for each: `sokoban_bench FILE METRIC CPU-SECONDS [NUMBERS]`, where the numbers are a list
-//! like `1-20,33`. In
+//! Solves the levels of a file, with a line for each: `sokoban_bench FILE METRIC CPU-SECONDS [NUMBERS [THREADS]]`, where the numbers are a list
+//! like `1-20,33`, or `all`. With several threads a second is one of all of them together, less what they waited for a processor. In
 //! place of a metric it may be one engine of those that look for any solution, `greedy`, `meeting` or `features`. The last line has the totals: levels solved, their pushes, and the seconds of those that were and were not solved.
 
 mod sokoban_levels;
@@ -13,7 +13,18 @@ use sokoban_levels::levels;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
-    let wanted = arguments.get(4).map(|text| ranges(text));
+    let wanted = arguments.get(4).filter(|text| *text != "all");
+    let wanted = wanted.map(|text| ranges(text));
+    let threads: usize = arguments
+        .get(5)
+        .map_or(1, |text| text.parse().expect("threads"));
+    let clock = || {
+        if threads > 1 {
+            process_seconds() / f64::from(u32::try_from(threads).expect("few"))
+        } else {
+            thread_seconds()
+        }
+    };
     let text = std::fs::read_to_string(&arguments[1]).expect("a file");
     let engine = match arguments[2].as_str() {
         "greedy" => Some(Engine::Greedy),
@@ -30,6 +41,7 @@ fn main() {
     let seconds: f64 = arguments[3].parse().expect("seconds");
     let limits = Limits {
         memory: Some(2 << 30),
+        threads: Some(threads),
         ..Limits::default()
     };
     let mut workspace = Workspace::default();
@@ -44,12 +56,12 @@ fn main() {
             continue;
         }
         count += 1;
-        let started = thread_seconds();
+        let started = clock();
         let Ok(level) = Level::parse(rows) else {
             println!("{number} no level");
             continue;
         };
-        let mut has_time = |_| thread_seconds() - started < seconds;
+        let mut has_time = |_| clock() - started < seconds;
         let mut budget = Budget::new(&limits).monitored_by(&mut has_time);
         let answer = match engine {
             Some(engine) => {
@@ -59,7 +71,7 @@ fn main() {
             None => solve(&level, metric, &mut workspace, &mut budget),
         };
         workspace.trim();
-        let spent = thread_seconds() - started;
+        let spent = clock() - started;
         let pushes = |text: &String| text.bytes().filter(u8::is_ascii_uppercase).count();
         let (word, solution) = match answer.verdict {
             Verdict::Solved(solution) => {
@@ -90,6 +102,19 @@ fn main() {
     println!(
         "{count} levels: {solved} solved with {total_pushes} pushes and {unsolvable} unsolvable in {well_spent:.3} s; {lost:.3} s for the others"
     );
+}
+
+/// What all threads together have had of the processors, in hundredths of a second.
+fn process_seconds() -> f64 {
+    let text = std::fs::read_to_string("/proc/self/stat").expect("a system that counts");
+    let fields = text
+        .rsplit_once(')')
+        .map_or("", |(_, fields)| fields)
+        .split_whitespace();
+    let ticks = fields.skip(11).take(2);
+    ticks
+        .map(|field| field.parse::<f64>().expect("a number") / 100.0)
+        .sum()
 }
 
 /// Numbers and ranges of numbers, with commas between.

@@ -200,7 +200,7 @@ fn a_budget_ends_the_search_and_leaves_a_bound() {
     let limits = |nodes, memory| Limits {
         nodes,
         memory,
-        time: None,
+        ..Limits::default()
     };
     for (limits, stop) in [
         (limits(Some(100), None), Stop::Nodes),

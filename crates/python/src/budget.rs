@@ -47,18 +47,20 @@ pub struct Limits {
 #[pymethods]
 impl Limits {
     #[new]
-    #[pyo3(signature = (time=None, nodes=None, memory=None, cancel=None))]
+    #[pyo3(signature = (time=None, nodes=None, memory=None, cancel=None, threads=1))]
     fn new(
         time: Option<f64>,
         nodes: Option<u64>,
         memory: Option<usize>,
         cancel: Option<&Bound<'_, Cancel>>,
+        threads: usize,
     ) -> PyResult<Self> {
         Ok(Self {
             limits: search::Limits {
                 time: time.map(duration).transpose()?.flatten(),
                 nodes,
                 memory,
+                threads: Some(threads),
             },
             cancel: cancel.map(|cancel| cancel.get().flag.clone()),
         })

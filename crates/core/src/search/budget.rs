@@ -43,6 +43,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Bytes of stored positions and of the table that finds them.
     pub memory: Option<usize>,
+    /// Threads that one search may use; one if not given.
+    pub threads: Option<usize>,
 }
 
 /// How far a search has come.
@@ -62,6 +64,7 @@ pub struct Budget<'a> {
     /// The limit without the parts that were set aside.
     whole_limit: u64,
     memory: usize,
+    threads: usize,
     cancels: Vec<Cancel>,
     monitor: Option<Monitor<'a>>,
     next_report: Instant,
@@ -79,6 +82,7 @@ impl<'a> Budget<'a> {
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             whole_limit: limits.nodes.unwrap_or(u64::MAX),
             memory: limits.memory.unwrap_or(usize::MAX),
+            threads: limits.threads.unwrap_or(1),
             cancels: Vec::new(),
             monitor: None,
             next_report: now + TIME_BETWEEN_REPORTS,
@@ -121,6 +125,16 @@ impl<'a> Budget<'a> {
     #[must_use]
     pub const fn memory(&self) -> usize {
         self.memory
+    }
+
+    /// Threads for one search. Where positions are limited there is one, because whoever counts them wants the same answer again.
+    #[must_use]
+    pub const fn threads(&self) -> usize {
+        if self.whole_limit == u64::MAX {
+            self.threads
+        } else {
+            1
+        }
     }
 
     /// Lets `work` expand no more than `nodes` positions, within the limits that hold anyway.

@@ -4,7 +4,7 @@ pub(crate) mod distances;
 pub(crate) mod matching;
 pub(crate) mod pairs;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::search::bitset::Bits;
 use crate::search::hash::Map;
@@ -28,8 +28,8 @@ const STEPS_PER_POSITION: u64 = 150;
 pub(crate) struct Bounds<const W: usize> {
     drive: Drive,
     prunings: Prunings,
-    base: Rc<Distances>,
-    tables: Map<Bits<W>, Rc<Distances>>,
+    base: Arc<Distances>,
+    tables: Map<Bits<W>, Arc<Distances>>,
     /// The tables of frozen boxes are forgotten when they take more.
     frozen_bytes: usize,
     matching: Matching,
@@ -44,7 +44,7 @@ pub(crate) struct Bounds<const W: usize> {
 pub(crate) struct Settled<const W: usize> {
     pub boxes: Bits<W>,
     pub frozen: Bits<W>,
-    pub table: Rc<Distances>,
+    pub table: Arc<Distances>,
     squares: Vec<u16>,
     /// Whether a box's distances are those without frozen boxes, so that its surpluses hold.
     is_plain: Vec<bool>,
@@ -74,7 +74,7 @@ impl<const W: usize> Bounds<W> {
             drive,
             prunings,
             frozen_bytes: table_bytes / 2,
-            base: Rc::new(Distances::driven(drive, level, &Bits::<W>::EMPTY)),
+            base: Arc::new(Distances::driven(drive, level, &Bits::<W>::EMPTY)),
             tables: Map::default(),
             matching: Matching::default(),
             other: Matching::default(),
@@ -140,15 +140,15 @@ impl<const W: usize> Bounds<W> {
     }
 
     /// The distances with these boxes for walls.
-    fn table(&mut self, room: &Room<W>, frozen: &Bits<W>) -> Rc<Distances> {
+    fn table(&mut self, room: &Room<W>, frozen: &Bits<W>) -> Arc<Distances> {
         if frozen.is_empty() || !self.prunings.walls {
-            return Rc::clone(&self.base);
+            return Arc::clone(&self.base);
         }
         if self.tables.len() * self.base.most_bytes() > self.frozen_bytes {
             self.tables.clear();
         }
-        let new = || Rc::new(Distances::driven(self.drive, room.level, frozen));
-        Rc::clone(self.tables.entry(*frozen).or_insert_with(new))
+        let new = || Arc::new(Distances::driven(self.drive, room.level, frozen));
+        Arc::clone(self.tables.entry(*frozen).or_insert_with(new))
     }
 
     /// Works a position out, for the bounds of its children.

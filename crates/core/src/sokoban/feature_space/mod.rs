@@ -115,6 +115,8 @@ pub(super) struct FeatureSpace<'a, const W: usize> {
     finisher: Finisher,
     macros: Macros<W>,
     trees: Vec<Tree<W>>,
+    /// When its trees begin, and how they search.
+    manners: Vec<(u32, Manner)>,
     /// Moves made by all trees.
     moves: u32,
     /// Positions that it has looked at.
@@ -141,6 +143,30 @@ impl<const W: usize> Racer for FeatureSpace<'_, W> {
 
 impl<'a, const W: usize> FeatureSpace<'a, W> {
     pub fn new(level: &'a Level, bytes: usize) -> Self {
+        Self::part(level, bytes, (0, 1))
+    }
+
+    /// How many may share the trees, for so many threads.
+    pub fn parts(threads: usize) -> u8 {
+        u8::try_from(threads.clamp(1, TREES.len())).unwrap_or(1)
+    }
+
+    /// One of several, so that each can run on a thread of its own: its number from 0, and how many there are. The first has all trees,
+    /// because what one learns of lost positions helps the others; each of the rest begins with another tree.
+    pub fn part(level: &'a Level, bytes: usize, (number, parts): (u8, u8)) -> Self {
+        let number = usize::from(number);
+        let mut manners = if number == 0 {
+            TREES.to_vec()
+        } else {
+            let numbers = [number, number + 1, number + 3];
+            let trees = numbers.iter().filter_map(|&number| TREES.get(number));
+            trees.copied().collect()
+        };
+        // Its first tree begins at once, and its moves are a part of all.
+        let first = manners.first().map_or(0, |&(start, _)| start);
+        for (start, _) in &mut manners {
+            *start = (*start - first) / u32::from(parts);
+        }
         let room = Room::new(level);
         let judge = Judge::new(&room, bytes / 8);
         Self {
@@ -150,6 +176,7 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
             finisher: Finisher::default(),
             macros: Macros::new(level.squares()),
             trees: Vec::new(),
+            manners,
             looked_at: 0,
             moves: 0,
             bytes: bytes - bytes / 8,
@@ -180,7 +207,7 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
         let mut idle = 0;
         while idle <= self.trees.len() {
             budget.tick(self.moves)?;
-            if let Some(&(start, manner)) = TREES.get(self.trees.len()) {
+            if let Some(&(start, manner)) = self.manners.get(self.trees.len()) {
                 if self.moves >= start {
                     self.trees.push(Tree::new(manner));
                     let node = self.start(plan, manner.cells);

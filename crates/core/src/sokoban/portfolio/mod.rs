@@ -5,6 +5,7 @@
 //! fewest pushes would; later the others, which find what cannot be proven, have nearly everything.
 
 mod meeting;
+mod side_by_side;
 
 use crate::search::{Budget, Stop};
 use crate::sokoban::astar::aim::Aim;
@@ -29,6 +30,8 @@ const LATER_PART: u64 = 8;
 const POSITIONS_EACH: u64 = 4;
 /// Where so few positions decide, the feature-space search would only make its tables.
 const FEATURES_START: u64 = 20_000;
+/// What takes more positions than this takes long enough for several threads.
+const THREADS_START: u64 = FEATURES_START;
 /// Levels with more squares are more often its own, most of all those with a goal room.
 const SMALL: usize = 60;
 const LARGE_SHARE: u64 = 3 * WHOLE_SHARE;
@@ -50,15 +53,24 @@ pub enum Engine {
 }
 
 /// A search that goes on with every new budget.
-pub(crate) trait Racer {
+pub(crate) trait Racer: Send {
     /// Searches until it has found a solution, until it has proven that there is none, or until the budget ends. An engine that gives up
     /// without a proof says that its memory has ended.
     fn run(&mut self, budget: &mut Budget) -> End;
+
+    /// Every solution takes at least so many pushes.
+    fn proven(&self) -> u32 {
+        0
+    }
 }
 
 impl<const W: usize> Racer for Search<'_, W> {
     fn run(&mut self, budget: &mut Budget) -> End {
         Search::run(self, budget)
+    }
+
+    fn proven(&self) -> u32 {
+        Search::proven(self)
     }
 }
 
@@ -69,19 +81,22 @@ struct Entrant<'a> {
     /// Positions of its turn, in sixteenths of a whole turn: one position takes some engines much longer than others.
     share: u64,
     state: State<'a>,
+    /// Every solution takes at least so many pushes.
+    proven: u32,
 }
 
 enum State<'a> {
-    Unborn(Box<dyn FnOnce() -> Box<dyn Racer + 'a> + 'a>),
+    Unborn(Box<dyn FnOnce() -> Box<dyn Racer + 'a> + Send + 'a>),
     Alive(Box<dyn Racer + 'a>),
     Over,
 }
 
 impl<'a> Entrant<'a> {
-    fn new<R: Racer + 'a>(share: u64, make: impl FnOnce() -> R + 'a) -> Self {
+    fn new<R: Racer + 'a>(share: u64, make: impl FnOnce() -> R + Send + 'a) -> Self {
         Self {
             start: 0,
             share,
+            proven: 0,
             state: State::Unborn(Box::new(move || Box::new(make()))),
         }
     }
@@ -95,15 +110,16 @@ impl<'a> Entrant<'a> {
         matches!(self.state, State::Over)
     }
 
-    fn run(&mut self, turn: u64, budget: &mut Budget) -> End {
+    /// Lets it look at so many positions.
+    fn run(&mut self, nodes: u64, budget: &mut Budget) -> End {
         let state = std::mem::replace(&mut self.state, State::Over);
         let mut racer = match state {
             State::Unborn(make) => make(),
             State::Alive(racer) => racer,
             State::Over => return End::Stopped(Stop::Memory),
         };
-        let share = (turn * self.share / WHOLE_SHARE).max(1);
-        let end = budget.within(share, |budget| racer.run(budget));
+        let end = budget.within(nodes.max(1), |budget| racer.run(budget));
+        self.proven = racer.proven();
         // Without room it would leave things out, and could prove nothing.
         if !matches!(end, End::Stopped(Stop::Memory)) {
             self.state = State::Alive(racer);
@@ -112,13 +128,15 @@ impl<'a> Entrant<'a> {
     }
 }
 
-/// The engines for this level, each with its share of the memory.
+/// The engines for this level, each with its share of the memory: the steady search, and the others. For several threads there
+/// are as many feature-space searches, with other trees.
 fn entrants<'a, const W: usize>(
     level: &'a Level,
     prunings: Prunings,
     workspace: &'a mut Workspace,
     memory: usize,
-) -> (Search<'a, W>, Vec<Entrant<'a>>) {
+    threads: usize,
+) -> (Entrant<'a>, Vec<Entrant<'a>>) {
     let Workspace {
         steady,
         greedy,
@@ -127,7 +145,9 @@ fn entrants<'a, const W: usize>(
     // The feature-space search keeps few positions, the others all of them.
     let part = memory / 8 * 3;
     let rest = memory - 2 * part;
-    let steady = Search::new(level, Aim::Pushes, prunings, steady, part);
+    let steady = Entrant::new(WHOLE_SHARE, move || {
+        Search::<W>::new(level, Aim::Pushes, prunings, steady, part)
+    });
     if level.has_spare_boxes() {
         let greedy = Entrant::new(WHOLE_SHARE, move || {
             Search::<W>::new(level, Aim::Any, prunings, greedy, part)
@@ -137,16 +157,22 @@ fn entrants<'a, const W: usize>(
     let meeting = Entrant::new(WHOLE_SHARE, move || {
         Meeting::<W>::new(level, prunings, [greedy, backward], part)
     });
-    if !FeatureSpace::<W>::fits(level) {
-        return (steady, vec![meeting]);
+    let mut others = vec![meeting];
+    if FeatureSpace::<W>::fits(level) {
+        let share = match level.squares() {
+            0..=SMALL => WHOLE_SHARE,
+            _ if has_goal_room(level) => GOAL_ROOM_SHARE,
+            _ => LARGE_SHARE,
+        };
+        let parts = FeatureSpace::<W>::parts(threads);
+        others.extend((0..parts).map(|number| {
+            let features = Entrant::new(share / u64::from(parts), move || {
+                FeatureSpace::<W>::part(level, rest / usize::from(parts), (number, parts))
+            });
+            features.after(FEATURES_START)
+        }));
     }
-    let share = match level.squares() {
-        0..=SMALL => WHOLE_SHARE,
-        _ if has_goal_room(level) => GOAL_ROOM_SHARE,
-        _ => LARGE_SHARE,
-    };
-    let features = Entrant::new(share, move || FeatureSpace::<W>::new(level, rest));
-    (steady, vec![meeting, features.after(FEATURES_START)])
+    (steady, others)
 }
 
 /// Whether many goals lie side by side, so that the order in which they are filled matters.
@@ -231,40 +257,65 @@ fn racer<'a, const W: usize>(
     }
 }
 
-/// Looks for any solution.
+/// Looks for any solution. What few positions decide is always decided in the same way; then there may be several threads.
 pub(crate) fn any_solution<const W: usize>(
     level: &Level,
     prunings: Prunings,
     workspace: &mut Workspace,
     budget: &mut Budget,
 ) -> Judged {
-    let (mut steady, mut others) = entrants::<W>(level, prunings, workspace, budget.memory());
+    let (end, proven) = race::<W>(level, prunings, workspace, budget);
+    match end {
+        End::Found(pushes) => (Verdict::Solved(lurd(level, &pushes)), Some(proven)),
+        End::Nothing => (Verdict::Unsolvable, None),
+        End::Stopped(stop) => (Verdict::Stopped(stop, None), Some(proven)),
+    }
+}
+
+/// Lets all engines race; how that ended, and how many pushes every solution takes at least.
+fn race<const W: usize>(
+    level: &Level,
+    prunings: Prunings,
+    workspace: &mut Workspace,
+    budget: &mut Budget,
+) -> (End, u32) {
+    let (memory, threads) = (budget.memory(), budget.threads());
+    let (mut steady, mut others) = entrants::<W>(level, prunings, workspace, memory, threads);
+    match take_turns(&mut steady, &mut others, budget) {
+        Paused::Over(end) => (end, steady.proven),
+        Paused::Long(spent) => side_by_side::race((steady, spent), others, budget),
+    }
+}
+
+/// How a race on one thread ended.
+enum Paused {
+    Over(End),
+    /// It takes long enough for several threads; the steady search has looked at so many positions.
+    Long(u64),
+}
+
+/// Lets all engines take turns.
+fn take_turns(steady: &mut Entrant, others: &mut Vec<Entrant>, budget: &mut Budget) -> Paused {
     let begun = budget.nodes();
-    let mut is_steady = true;
     let (mut turn, mut spent) = (FIRST_TURN, 0);
     loop {
-        if is_steady {
+        if !steady.is_over() {
             let share = if spent < STEADY_START {
                 turn
             } else {
                 turn / LATER_PART
             };
             spent += share;
-            match budget.within(share, |budget| steady.run(budget)) {
-                End::Found(pushes) => {
-                    let bound = u32::try_from(pushes.len()).ok();
-                    return (Verdict::Solved(lurd(level, &pushes)), bound);
-                }
-                End::Nothing => return (Verdict::Unsolvable, None),
-                End::Stopped(Stop::Nodes) => {}
-                End::Stopped(Stop::Memory) => is_steady = false,
-                End::Stopped(stop) => {
-                    return (Verdict::Stopped(stop, None), Some(steady.proven()));
-                }
+            let end = steady.run(share, budget);
+            if !matches!(end, End::Stopped(Stop::Nodes | Stop::Memory)) {
+                return Paused::Over(end);
             }
         }
         others.retain(|racer| !racer.is_over());
         let spent_by_all = budget.nodes() - begun;
+        if budget.threads() > 1 && spent_by_all >= THREADS_START {
+            return Paused::Long(spent);
+        }
         let racers = others.iter_mut();
         let racers = racers.filter(|racer| racer.start <= spent_by_all);
         let mut racers: Vec<_> = racers.collect();
@@ -272,28 +323,16 @@ pub(crate) fn any_solution<const W: usize>(
         for racer in &mut racers {
             // All of them together have as much time as the steady search has at first.
             let whole = turn * POSITIONS_EACH * WHOLE_SHARE / shares.max(1);
-            let end = racer.run(whole, budget);
-            let stop = match end {
-                End::Found(pushes) => {
-                    let solution = lurd(level, &pushes);
-                    return (Verdict::Solved(solution), Some(steady.proven()));
-                }
-                End::Nothing => return (Verdict::Unsolvable, None),
-                End::Stopped(stop) => stop,
-            };
-            if !matches!(stop, Stop::Nodes | Stop::Memory) {
-                return (Verdict::Stopped(stop, None), Some(steady.proven()));
+            let end = racer.run(whole * racer.share / WHOLE_SHARE, budget);
+            if !matches!(end, End::Stopped(Stop::Nodes | Stop::Memory)) {
+                return Paused::Over(end);
             }
         }
-        let stop = if budget.is_out_of_nodes() {
-            Some(Stop::Nodes)
-        } else if !is_steady && others.iter().all(Entrant::is_over) {
-            Some(Stop::Memory)
-        } else {
-            None
-        };
-        if let Some(stop) = stop {
-            return (Verdict::Stopped(stop, None), Some(steady.proven()));
+        if budget.is_out_of_nodes() {
+            return Paused::Over(End::Stopped(Stop::Nodes));
+        }
+        if steady.is_over() && others.iter().all(Entrant::is_over) {
+            return Paused::Over(End::Stopped(Stop::Memory));
         }
         turn = (turn * 2).min(LONGEST_TURN);
     }
