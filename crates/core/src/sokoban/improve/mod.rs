@@ -19,6 +19,8 @@ use crate::sokoban::solve::Workspace;
 
 use rounds::improve_in;
 
+pub(super) use rounds::shorten;
+
 /// What is to become less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {

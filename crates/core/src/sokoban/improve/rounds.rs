@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::search::hash::Set;
 use crate::search::{Budget, Stop};
 use crate::sokoban::astar::aim::Aim;
+use crate::sokoban::astar::store::Memory;
 use crate::sokoban::rules::level::Level;
 use crate::sokoban::rules::pushes::Push;
 use crate::sokoban::rules::room::Room;
@@ -79,7 +80,41 @@ pub(super) fn improve_in<const W: usize>(
     (improver.path.pushes, improver.bound)
 }
 
+/// Makes the pushes of a solution fewer with so many positions: what can be had at once, and no proof.
+pub(crate) fn shorten<const W: usize>(
+    level: &Level,
+    pushes: Vec<Push>,
+    memory: &mut Memory,
+    nodes: u64,
+    budget: &mut Budget,
+) -> Vec<Push> {
+    let mut improver = Improver::<W> {
+        level,
+        by: Measure::Pushes,
+        path: Path::new(level, pushes),
+        done: Set::default(),
+        bound: 0,
+        last_gain: budget.nodes(),
+    };
+    // What has been found stays, whatever ended the search.
+    let _: Result<(), Stop> = budget.within(nodes, |budget| improver.shorten(memory, budget));
+    improver.path.pushes
+}
+
 impl<const W: usize> Improver<'_, W> {
+    fn shorten(&mut self, memory: &mut Memory, budget: &mut Budget) -> Result<(), Stop> {
+        let room = Room::new(self.level);
+        self.adopt(self.path.without_cycles(&room), budget);
+        let Some(mut windows) = Windows::new(&room, memory, budget.memory() / 2) else {
+            return Ok(());
+        };
+        let mut share = FIRST_SHARE;
+        while self.round(Aim::Pushes, share, &mut windows, budget)? == Left::More {
+            share = share.saturating_mul(GROWTH);
+        }
+        Ok(())
+    }
+
     fn run(&mut self, workspace: &mut Workspace, budget: &mut Budget) -> Result<(), Stop> {
         let room = Room::new(self.level);
         self.adopt(self.path.without_cycles(&room), budget);

@@ -11,6 +11,7 @@ use crate::search::{Budget, Stop};
 use crate::sokoban::astar::aim::Aim;
 use crate::sokoban::astar::{End, Search};
 use crate::sokoban::feature_space::FeatureSpace;
+use crate::sokoban::improve::shorten;
 use crate::sokoban::prunings::Prunings;
 use crate::sokoban::rules::level::Level;
 use crate::sokoban::rules::play::lurd;
@@ -40,6 +41,12 @@ const GOAL_ROOM_SHARE: u64 = 7 * WHOLE_SHARE;
 const GOAL_ROOM: usize = 9;
 /// Shares are counted against this one.
 const WHOLE_SHARE: u64 = 16;
+
+/// A solution is made shorter with one position for so many that it took to find it.
+const SHORTENING_PART: u64 = 4;
+/// With fewer positions there is little to gain beside what the tables for it cost, which are for every two squares.
+const LEAST_SHORTENING: u64 = 100;
+const PAIRS_OF_SQUARES_A_POSITION: usize = 1000;
 
 /// A kind of search for any solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -264,9 +271,20 @@ pub(crate) fn any_solution<const W: usize>(
     workspace: &mut Workspace,
     budget: &mut Budget,
 ) -> Judged {
+    let begun = budget.nodes();
     let (end, proven) = race::<W>(level, prunings, workspace, budget);
     match end {
-        End::Found(pushes) => (Verdict::Solved(lurd(level, &pushes)), Some(proven)),
+        End::Found(pushes) => {
+            let nodes = (budget.nodes() - begun) / SHORTENING_PART;
+            let tables = level.squares().pow(2) / PAIRS_OF_SQUARES_A_POSITION;
+            let is_worth_it = nodes >= LEAST_SHORTENING.max(tables as u64);
+            let pushes = if is_worth_it && pushes.len() > proven as usize {
+                shorten::<W>(level, pushes, &mut workspace.steady, nodes, budget)
+            } else {
+                pushes
+            };
+            (Verdict::Solved(lurd(level, &pushes)), Some(proven))
+        }
         End::Nothing => (Verdict::Unsolvable, None),
         End::Stopped(stop) => (Verdict::Stopped(stop, None), Some(proven)),
     }

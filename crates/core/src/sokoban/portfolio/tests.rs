@@ -242,3 +242,22 @@ fn a_part_of_the_feature_space_search_solves_alone() {
         assert!(!pushes.is_empty(), "part {number}");
     }
 }
+
+#[test]
+fn what_is_found_is_made_shorter() {
+    let level = Level::parse(CROWDED).expect("a level");
+    let mut workspace = Workspace::default();
+    let (engine, bytes) = (Engine::Greedy, 1 << 26);
+    let mut racer = racer::<1>(&level, engine, Prunings::ALL, &mut workspace, bytes);
+    let found = in_turns(racer.as_mut(), u64::MAX);
+    drop(racer);
+    let mut pushes = found.clone();
+    for nodes in [0, 100, 5_000] {
+        let before = pushes.len();
+        let mut budget = Budget::unlimited();
+        pushes = shorten::<1>(&level, pushes, &mut workspace.steady, nodes, &mut budget);
+        assert!(pushes.len() <= before && budget.nodes() <= nodes);
+        assert_solves(&level, &pushes);
+    }
+    assert!(pushes.len() < found.len());
+}
