@@ -57,7 +57,7 @@ def _on_the_shelf(game: Game[Any, Any], given: Any) -> Puzzle[Any]:
     """What the web has of it. A page sends texts, so that all else is sent as the text that it is."""
     if isinstance(given, Path):
         given = given.read_text(encoding="utf-8")
-    return Shelf(Limits()).puzzle(game, given if isinstance(given, str) else puzzle_of(game, given).text, time=10.0)
+    return Shelf(Limits()).puzzle(game, given if isinstance(given, str) else puzzle_of(game, given).text)
 
 
 def _on_the_command_line(game: Game[Any, Any], given: Any) -> Puzzle[Any]:
