@@ -135,3 +135,12 @@ def test_a_hint_is_what_the_best_player_would_do() -> None:
         assert "played for a score" in words(pilot)
 
     drive(script, playing("exponentile", BOARD))
+
+
+def test_one_move_is_one_move_where_there_is_no_room_for_the_panel() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        move = session_of(pilot).game.moves(session_of(pilot).position)[0]
+        session_of(pilot).play(move)
+        await until(pilot, lambda: "1 move " in shown(pilot))
+
+    drive(script, playing("exponentile", "exponentile#42"), size=(60, 20))

@@ -17,6 +17,7 @@ from quandary.core.errors import QuandaryError
 from quandary.core.game import Game, Puzzle
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
+from quandary.core.words import counted
 from quandary.engine.ladder import climbed, title_of
 from quandary.engine.progress import record_of
 from quandary.engine.puzzles import read_file
@@ -271,7 +272,7 @@ class Menu(LeavableScreen[None]):
         def line(puzzle: Puzzle[Any]) -> str:
             best = progress.puzzle(Session(puzzle).id)
             optimum = puzzle.facts.get(unit)
-            facts = f"{optimum} {unit}" if optimum is not None else ""
+            facts = counted(optimum, unit) if isinstance(optimum, int) else ""
             return f"{'★' if best and best.won else ' '} {puzzle.id[:40]:<40}  {facts}"
 
         self._choose(title, [line(puzzle) for puzzle in puzzles], lambda number: self.app.open_pack(puzzles, number))

@@ -71,7 +71,8 @@ def short_facts(session: Session[Any, Any], room: int, *, has_clock: bool) -> st
     """The same in one line for a window without room for the panel: what matters most first, as much as fits."""
     game, counters, optimum = session.game, session.counters, optimum_of(session)
     first = game.units[0]
-    counts = {unit: counted(count, unit) for unit, count in counters.items()} or {first: f"{session.move_count} moves"}
+    counts = {unit: counted(count, unit) for unit, count in counters.items()}
+    counts = counts or {first: counted(session.move_count, "moves")}
     counts[first] += "" if optimum is None else f" of {optimum}"
     # What a word says (which rules, which mode) has not changed since the beginning.
     figures = [f"{name} {value}" for name, value in game.figures(session.position).items() if not value.isalpha()]

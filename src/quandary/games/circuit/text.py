@@ -95,7 +95,8 @@ def _state(position: Position) -> str:
     """Lives, coins and the end of the game, in words and signs."""
     state = status(position)
     if position.hidden and state is Status.PLAYING:
-        return f"hidden mode, {len(position.walked) - 1} steps"
+        steps = len(position.walked) - 1
+        return f"hidden mode, {steps} {'step' if steps == 1 else 'steps'}"
     mistakes = "1 mistake" if position.mistakes == 1 else f"{position.mistakes} mistakes"
     score = mistakes if position.hidden else f"lives {'♥' * (position.lives or 0)}{'♡' * min(LIVES, position.mistakes)}"
     ends = {Status.PLAYING: "", Status.WON: f", won {'★' * stars(position)}{'☆' * (3 - stars(position))}"}
