@@ -227,6 +227,14 @@ def test_a_short_id_of_a_large_board_is_refused(client: Client) -> None:
         assert (status, "larger than this server shows" in reason) == (422, True)
 
 
+def test_a_short_id_has_no_picture_of_megabytes(client: Client) -> None:
+    large = "|".join(["126#", "#@$.121_#", *["#124_#"] * 123, "126#"])
+    for question in ("new", "state", "draw"):
+        status, reason = client.refusal(question, game="sokoban", puzzle=f"sokoban:{large}")
+        assert (status, "larger than this server shows" in reason) == (422, True)
+    assert client.ask("state", game="sokoban", puzzle=f"sokoban:{large}", pictures=False)["status"] == "playing"
+
+
 def test_nobody_sees_a_day_to_come(client: Client) -> None:
     answer = client.get("/api/daily?date=2999-01-01")
     assert answer.status_code == 400

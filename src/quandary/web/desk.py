@@ -141,9 +141,12 @@ class Desk:
 
     def _state(self, session: Session[Any, Any], pictures: bool) -> replies.State:
         told = state(session, pictures=pictures)
-        if len(told.get("svg", "")) > self.limits.picture:
-            raise PuzzleError("is larger than this server shows")
+        self._check_picture(told.get("svg", ""))
         return told
+
+    def _check_picture(self, picture: str) -> None:
+        if len(picture) > self.limits.picture:
+            raise PuzzleError("is larger than this server shows")
 
     def moves(self, request: wire.GameRequest, cancel: Cancel) -> replies.Moves:
         """What may be played next, and what each move would make happen."""
@@ -164,6 +167,7 @@ class Desk:
         picture = session.game.draw_svg(session.position)
         if picture is None:
             raise UsageError(f"{session.game.name} cannot be drawn")
+        self._check_picture(picture)
         return picture
 
     def way(self, request: wire.Way, cancel: Cancel) -> replies.Path:
