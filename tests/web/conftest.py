@@ -22,6 +22,10 @@ from tools.browser import find_browser, launched
 NO_BROWSER = "no browser: the web app's browser tests need one (Debian: apt-get install chromium)"
 
 
+# For a machine that is slow, or busy with other things.
+PATIENT = Limits(make_time=90.0, hint_time=30.0, patience=90.0)
+
+
 class Client:
     """Asks the app as a page would."""
 
@@ -55,7 +59,7 @@ def open_client(limits: Limits | None = None) -> TestClient:
 
 @pytest.fixture(scope="session")
 def client() -> Iterator[Client]:
-    with open_client() as http:
+    with open_client(PATIENT) as http:
         yield Client(http)
 
 
@@ -92,7 +96,7 @@ def serving(limits: Limits | None = None, **more: Any) -> Iterator[Served]:
 
 @pytest.fixture(scope="session")
 def served() -> Iterator[Served]:
-    with serving() as running:
+    with serving(PATIENT) as running:
         yield running
 
 
