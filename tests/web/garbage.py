@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 from quandary.core.registry import names
 
 BOARD = "BB...C...D.CAA.D.C...D..........EEE."
+LARGE = [1 << 31, 1 << 32, 1 << 40, (1 << 53) - 1, -(1 << 31)]
 # What each question asks for; the fuzzer fills these in, and at times whatever else comes to its mind.
 QUESTIONS = {
-    "new": ("settings", "seed", "like"),
-    "state": ("puzzle", "moves"),
-    "play": ("puzzle", "moves", "move"),
+    "new": ("settings", "rules", "seed", "like"),
+    "state": ("puzzle", "moves", "marks", "pictures"),
+    "play": ("puzzle", "moves", "move", "more"),
     "moves": ("puzzle",),
     "draw": ("puzzle",),
     "way": ("puzzle", "place"),
@@ -53,7 +54,9 @@ SETTINGS = [
     "torus",
 ]
 
-numbers = st.floats(allow_nan=False, allow_infinity=False) | st.integers() | st.integers(-5, 30)
+numbers = (
+    st.floats(allow_nan=False, allow_infinity=False) | st.integers() | st.integers(-5, 30) | st.sampled_from(LARGE)
+)
 scalars = st.none() | st.booleans() | numbers | st.text(max_size=30)
 values = st.recursive(
     scalars,
@@ -71,12 +74,15 @@ fields: dict[str, st.SearchStrategy[Any]] = {
     "solution": st.sampled_from(["C+1", "D D", "r0c1", "lurdLURD"]) | st.text(max_size=30),
     "moves": st.lists(st.sampled_from(MOVES) | words, max_size=5),
     "move": st.sampled_from(MOVES) | words,
+    "more": st.lists(st.sampled_from(MOVES) | words, max_size=5),
+    "marks": st.lists(st.sampled_from(["player", "hint", "solver:optimal"]) | words, max_size=5),
+    "pictures": st.booleans(),
     "place": st.sampled_from(["r1c1", "r99c99"]) | words,
     "settings": chosen,
     "rules": chosen,
     "sheet": chosen,
     "options": chosen,
-    "seed": st.integers(-5, 1 << 70),
+    "seed": st.integers(-5, 1 << 70) | st.integers(-5, 30),
     "count": st.integers(-3, 1 << 40),
     "time": st.floats(-1, 2),
     "nodes": st.integers(-5, 1 << 70),
