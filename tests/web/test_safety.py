@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import sys
 import threading
 import time
 from contextlib import ExitStack
 from typing import Any
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -298,12 +299,12 @@ def test_a_client_that_goes_frees_its_slot(served: Served) -> None:
         _wait_for_load(served, 0)
 
 
-def _wait_for_load(served: Served, load: int) -> None:
+def _wait_for_load(served: Served, load: int, kind: str = "solve") -> None:
     """Until so many searches are under way."""
     until = time.monotonic() + 30
     while time.monotonic() < until:
         with urlopen(f"{served.url}/healthz") as answer:
-            if json.load(answer)["load"]["solve"] == load:
+            if json.load(answer)["load"][kind] == load:
                 return
         time.sleep(0.02)
     raise AssertionError(f"there never were {load} searches under way")
@@ -357,6 +358,24 @@ def test_a_free_slot_goes_to_who_has_fewest() -> None:
         assert pool.load == 0
 
     asyncio.run(scenario())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has more than one address on its own")
+def test_orders_that_cannot_be_filled_take_nobody_elses_hints() -> None:
+    order = json.dumps({"game": "rush-hour", "settings": {"min_moves": 500}}).encode()
+    head = "POST /api/generate HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+    with serving(Limits(make_time=600.0, hint_time=60.0, patience=60.0)) as running, ExitStack() as orders:
+        address = ("127.0.0.1", running.port)
+        for _ in range(12):
+            greedy = orders.enter_context(socket.create_connection(address, source_address=("127.0.0.2", 0)))
+            greedy.sendall(f"{head}Content-Length: {len(order)}\r\n\r\n".encode() + order)
+        _wait_for_load(running, 12, "help")
+        for moves in ([], ["C+1"], ["D-1"]):
+            body = json.dumps({"game": "rush-hour", "puzzle": BOARD, "moves": moves}).encode()
+            asked = Request(f"{running.url}/api/hint", body, {"Content-Type": "application/json"})
+            with urlopen(asked) as answer:
+                assert json.load(answer)["verdict"] == "solved"
+        _wait_for_load(running, 12, "help")
 
 
 @pytest.mark.parametrize(
