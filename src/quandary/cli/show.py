@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -24,6 +25,8 @@ def _build(game: Game[Any, Any]) -> click.Command:
         png: str | None,
         pdf: str | None,
         html: str | None,
+        gif: str | None,
+        mp4: str | None,
         difficulty: bool,
         solution: str | None,
         solved: bool,
@@ -33,10 +36,12 @@ def _build(game: Game[Any, Any]) -> click.Command:
         variant = flags.take_variant(game, parameters)
         (argument,) = puzzles_or_seed(game, () if puzzle is None else (puzzle,), seed)
         other_format = parameters.get("format")
-        if not (svg or png or pdf or html or solution or solved):
+        films = {"--html": html, "--gif": gif, "--mp4": mp4}
+        is_drawn = svg or png or pdf or any(films.values())
+        if not (is_drawn or solution or solved):
             return _show_all(variant, argument, difficulty=difficulty, other_format=other_format, as_json=as_json)
         found = one_puzzle(variant, argument)
-        if solved and as_json and not (svg or png or pdf or html):
+        if solved and as_json and not is_drawn:
             print_json({**game.record(found), "solved": _solved(variant, found).as_dict()})
             return 0
         if solved:
@@ -52,22 +57,18 @@ def _build(game: Game[Any, Any]) -> click.Command:
         if other_format:
             print_result(game.export(position, other_format))
             return 0
-        if html and not moves:
-            raise UsageError("--html shows moves: say which with --solution")
-        if not (svg or png or pdf or html):
+        if (flag := next((flag for flag, name in films.items() if name), None)) and not moves:
+            raise UsageError(f"{flag} shows moves: say which with --solution, or take --solve")
+        if not is_drawn:
             print_result(game.draw(position, colour=wants_colour()))
             return 0
         picture = game.draw_svg(position)
         if picture is None:
             raise UsageError(f"{game.name} cannot draw pictures")
-        if svg or html:
-            from quandary.notebook import Animation
-
-            animation = Animation(game, found.position, moves, found.id)
-            if svg:
-                _save(svg, (animation.svg() if moves else picture).encode())
-            if html:
-                _save(html, animation.html().encode())
+        if svg and not moves:
+            _save(svg, picture.encode())
+        if moves:
+            _save_films(game, found, moves, {".svg": svg, ".html": html, ".gif": gif, ".mp4": mp4})
         _save_still(picture, png, pdf)
         return 0
 
@@ -82,6 +83,8 @@ def _build(game: Game[Any, Any]) -> click.Command:
             *([flags.option("--as format", _FORMAT, formats)] if game.position_formats else ()),
             flags.file("--svg", "Write an SVG picture; with --solution one that moves."),
             flags.file("--html", "Write a page that plays the --solution: pause, step, speed."),
+            flags.file("--gif", "Write a GIF of the --solution (needs the extra video)."),
+            flags.file("--mp4", "Write an MP4 of the --solution (needs the extra video)."),
             flags.file("--png", "Write a PNG picture (needs the extra png)."),
             flags.file("--pdf", "Write a PDF page (needs the extra print)."),
             flags.option("--solution", "Play these moves first; --svg and --html show them moving.", metavar="MOVES"),
@@ -94,7 +97,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
             f"quandary show {game.name} {flags.example_puzzle(game)}",
             f"quandary show {game.name} {game.name}#42 --svg puzzle.svg",
             f"quandary show {game.name} puzzle.txt --solution MOVES --html film.html",
-            f"quandary show {game.name} {game.name}#42 --solve --html film.html",
+            f"quandary show {game.name} {game.name}#42 --solve --gif film.gif",
             f"quandary show {game.name} {game.name}#42 --difficulty",
         ),
     )
@@ -158,6 +161,18 @@ def _said(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{name} {count}" for name, count in value.items())
     return "unknown" if value is None else f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _save_films(
+    game: Game[Any, Any], puzzle: Puzzle[Any], moves: Sequence[Any], files: Mapping[str, str | None]
+) -> None:
+    """The moves as films, each in the form that stands before its file."""
+    from quandary.notebook import Animation
+
+    animation = Animation(game, puzzle.position, moves, puzzle.id)
+    for form, name in files.items():
+        if name:
+            _save(name, animation.made(form))
 
 
 def _save_still(picture: str, png: str | None, pdf: str | None) -> None:

@@ -1,4 +1,4 @@
-"""Moves to be watched: as an SVG that plays itself, or as HTML with controls."""
+"""Moves to be watched: as an SVG that plays itself, as HTML with controls, as a GIF or an MP4."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from quandary.core.whole_file import write_whole
 from quandary.core.words import counted
 from quandary.drawing.film import Film, film_of, svg
 from quandary.drawing.film.player import page, player
+
+FORMS = (".svg", ".html", ".gif", ".mp4")
 
 
 class Animation:
@@ -39,13 +41,29 @@ class Animation:
         """A whole page with controls, that needs nothing else."""
         return page(self.film, self._names(), f"{self.game.title}: {self.title}" if self.title else self.game.title)
 
+    def gif(self) -> bytes:
+        """A GIF, for places that show nothing else (needs the extra `video`)."""
+        from quandary.drawing.film.video import gif
+
+        return gif(self.film)
+
+    def mp4(self) -> bytes:
+        """An MP4 (needs the extra `video`, or ffmpeg and the extra `png`)."""
+        from quandary.drawing.film.video import mp4
+
+        return mp4(self.film)
+
     def save(self, file: str | Path) -> None:
-        """Writes `.svg` or `.html`, as the name ends."""
+        """Writes `.svg`, `.html`, `.gif` or `.mp4`, as the name ends."""
         path = Path(file)
-        makers = {".svg": self.svg, ".html": self.html}
-        if path.suffix not in makers:
-            raise UsageError(f"{path}: an animation is saved as .svg or .html")
-        write_whole(path, makers[path.suffix]())
+        if path.suffix not in FORMS:
+            raise UsageError(f"{path}: an animation is saved as {', '.join(FORMS)}")
+        write_whole(path, self.made(path.suffix))
+
+    def made(self, form: str) -> bytes:
+        """The content of a file of one of these `FORMS`: `.svg`, `.html`, `.gif`, `.mp4`."""
+        made: str | bytes = getattr(self, form.removeprefix("."))()
+        return made.encode() if isinstance(made, str) else made
 
     def _names(self) -> list[str]:
         return [self.game.format_move(move) for move in self.moves]
