@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -50,3 +51,13 @@ def test_without_a_file_there_is_no_lab() -> None:
     with TestClient(create_app(), base_url="http://127.0.0.1") as client:
         assert client.get("/api/lab").status_code == 404
         assert client.get("/lab").status_code == 404
+
+
+def test_a_run_that_goes_on_is_told_of(results: Path) -> None:
+    with sqlite3.connect(results) as file:
+        file.execute("DELETE FROM result WHERE run = 2 AND number > 3")
+        file.execute("UPDATE run SET ended = NULL WHERE id = 2")
+    with TestClient(create_app(lab=results), base_url="http://127.0.0.1") as client:
+        (run,) = client.get("/api/lab/running").json()["runs"]
+        assert (run["run"], run["done"], run["instances"], run["is_at_work"]) == (2, 4, 6, False)
+        assert run["solved"] + run["unsolvable"] + run["unknown"] == 4

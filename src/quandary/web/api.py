@@ -99,12 +99,17 @@ class Api:
             work = self.helpers.run(_client(request), lambda cancel: experiments.tell(), seconds)
             return json_response(await unless_gone(request, work))
 
+        async def running(request: Request) -> Response:
+            work = self.helpers.run(_client(request), lambda cancel: experiments.running(), seconds)
+            return json_response(await unless_gone(request, work))
+
         async def plot(request: Request) -> Response:
             name = request.query_params.get("name", "")
             work = self.helpers.run(_client(request), lambda cancel: experiments.plot(name), seconds)
             return Response(await unless_gone(request, work), media_type="image/svg+xml")
 
-        return [Route("/api/lab", runs, methods=["GET"]), Route("/api/lab/plot", plot, methods=["GET"])]
+        asked = {"/api/lab": runs, "/api/lab/running": running, "/api/lab/plot": plot}
+        return [Route(address, answer, methods=["GET"]) for address, answer in asked.items()]
 
     def close(self) -> None:
         """Lets no further work begin."""

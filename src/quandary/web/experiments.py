@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from quandary.core.errors import UsageError
+from quandary.lab.provenance import is_at_work
 from quandary.lab.report.log import Chapter, Iteration, write_log
 from quandary.lab.report.text import comparison_rows, details, heads, interpretation, overview
-from quandary.lab.store import open_store
+from quandary.lab.runner import Tally, tally_of
+from quandary.lab.store import Run, open_store
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,12 @@ class Experiments:
     def tell(self) -> dict[str, Any]:
         """Everything but the pictures."""
         return self._read().told
+
+    def running(self) -> dict[str, Any]:
+        """How the runs stand that have not ended: little enough to be asked every other second."""
+        with closing(open_store(self._path)) as store:
+            runs = [run for run in store.runs() if run.ended is None]
+            return {"runs": [_standing(run, tally_of(store, run)) for run in runs]}
 
     def plot(self, name: str) -> bytes:
         """One picture as SVG."""
@@ -62,6 +70,16 @@ class Experiments:
         return tuple(
             number for file in files if file.exists() for number in (file.stat().st_mtime_ns, file.stat().st_size)
         )
+
+
+def _standing(run: Run, tally: Tally) -> dict[str, Any]:
+    told = tally.as_dict()
+    return {
+        "run": run.id,
+        "title": f"Run {run.id}: {run.description or run.strategy} on {run.spec}",
+        "is_at_work": is_at_work(run.driver),
+        **{name: told[name] for name in ("done", "instances", "solved", "unsolvable", "unknown", "mean_score")},
+    }
 
 
 def _plots(chapters: list[Chapter]) -> dict[str, bytes]:
