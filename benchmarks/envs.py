@@ -23,7 +23,14 @@ import numpy as np
 from quandary.envs import sample_actions
 
 SINGLE = ("RushHour", "Sokoban", "Klondike", "ExponenTile", "Circuit")
-BATCHED = {"Sokoban": {}, "ExponenTile": {}, "ExponenTile, web rules": {"rules": "web"}}
+BATCHED = {
+    "Sokoban": {},
+    "ExponenTile": {},
+    "ExponenTile, web rules": {"rules": "web"},
+    "RushHour": {"levels": "beginner"},
+    "Klondike": {},
+    "Circuit": {},
+}
 SIZES = (256, 1024, 4096)
 _BATCH = 1000
 
@@ -32,8 +39,10 @@ def main() -> None:
     """Prints one line a measurement."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=2.0, help="CPU seconds of each measurement")
-    seconds = parser.parse_args().seconds
-    for name in SINGLE:
+    parser.add_argument("--game", action="append", help="of these only, by their names in ids of environments")
+    chosen = parser.parse_args()
+    seconds = chosen.seconds
+    for name in chosen.game or SINGLE:
         wrapped = gymnasium.make(f"quandary/{name}-v0")
         rates = [
             ("step", _rate(_given(wrapped.unwrapped), seconds)),
@@ -45,6 +54,8 @@ def main() -> None:
         ]
         print(f"{name}: " + ", ".join(f"{what} {rate:,.0f}/s" for what, rate in rates), flush=True)
     for name, settings in BATCHED.items():
+        if chosen.game and name.partition(",")[0] not in chosen.game:
+            continue
         for size in SIZES:
             for threads in (1, 2):
                 print(f"{name}, batch of {size}, threads {threads}: {_batch(name, size, threads, settings, seconds)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import warnings
 from typing import Any
 
@@ -20,6 +21,20 @@ SETTINGS: dict[str, tuple[str, dict[str, Any]]] = {
     "exponentile, given": (
         "quandary/ExponenTile-v0",
         {"levels": ["exponentile:web#1", "exponentile:web#2"], "rules": "web", "reward": "survival"},
+    ),
+    **{case: CASES[case] for case in ("rush-hour", "rush-hour, made", "klondike", "klondike, draw 1")},
+    **{case: CASES[case] for case in ("circuit", "circuit, hidden")},
+    "rush-hour, fixed": (
+        "quandary/RushHour-v0",
+        {"levels": ["BB...C...D.CAA.D.C...D..........EEE.", ".BB.\nAAC.\n..C."], "actions": "fixed"},
+    ),
+    "rush-hour, walls": ("quandary/RushHour-v0", {"walls": 2, "max_moves": 12, "pool": 3}),
+    "klondike, few redeals": ("quandary/Klondike-v0", {"draw": 2, "redeals": 1, "pool": 6, "reward": "progress"}),
+    "klondike, winnable": ("quandary/Klondike-v0", {"winnable": True, "draw": 1, "pool": 4, "split": "test"}),
+    "circuit, large": ("quandary/Circuit-v0", {"level": 10, "pool": 3, "reward": "progress"}),
+    "circuit, given": (
+        "quandary/Circuit-v0",
+        {"levels": ["circuit:1#1", "circuit:6#2", "circuit:3-hidden#3"], "reward": "progress"},
     ),
 }
 every_batch = pytest.mark.parametrize("case", SETTINGS)
@@ -100,8 +115,46 @@ def test_keeps_to_the_interface(case: str) -> None:
     envs.close()
 
 
-@pytest.mark.slow
 @every_batch
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_copy_goes_on_alike_and_apart(case: str, threads: int) -> None:
+    envs = _make(case, 3, threads=threads, max_steps=9)
+    _, info = envs.reset(seed=3)
+    generator = np.random.default_rng(1)
+    for _ in range(4):
+        info = envs.step(sample_actions(info["action_mask"], generator))[-1]
+    twin = copy.deepcopy(envs)
+    orders = [envs.action_space.sample() for _ in range(20)]
+    seen = [twin.step(actions) for actions in orders]
+    for actions, expected in zip(orders, seen, strict=True):
+        _same(envs.step(actions), expected)
+    np.testing.assert_array_equal(envs.reset()[0], twin.reset()[0])
+
+
+@every_batch
+def test_who_begins_anew_at_once_plays_the_same_episodes(case: str) -> None:
+    waiting, at_once = (_make(case, 3, max_steps=2) for _ in range(2))
+    _, info = waiting.reset(seed=3)
+    at_once.reset(seed=3)
+    for _ in range(3):
+        for _ in range(2):
+            actions = sample_actions(info["action_mask"], np.random.default_rng(1))
+            step = waiting.step(actions)
+            _same(at_once.step(actions), step)
+            info = step[-1]
+            if (step[2] | step[3]).any():
+                break
+        if not (step[2] | step[3]).all():
+            # Who was earlier than the others is asked once more by the one batch, and not by the other.
+            return
+        observations, _, _, _, info = waiting.step(actions)
+        begun, told = at_once.renew()
+        np.testing.assert_array_equal(begun, observations)
+        np.testing.assert_array_equal(told["action_mask"], info["action_mask"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", [case for case in SETTINGS if not case.startswith("circuit")])
 def test_renders(case: str) -> None:
     for mode, kind in (("ansi", str), ("rgb_array", np.ndarray)):
         envs = _make(case, 2, render_mode=mode)
@@ -113,7 +166,12 @@ def test_renders(case: str) -> None:
     assert _make(case, 2).render() is None
 
 
-@pytest.mark.parametrize("case", ["sokoban", "exponentile, torus"])
+def test_what_cannot_be_drawn_says_so() -> None:
+    with pytest.raises(UsageError, match="are not drawn"):
+        _make("circuit", 2, render_mode="ansi")
+
+
+@pytest.mark.parametrize("case", ["sokoban", "exponentile, torus", "klondike, draw 1"])
 def test_pixels_are_those_of_single_environments(case: str) -> None:
     envs, sync = _make(case, 2, render_mode="rgb_array"), [make(case, render_mode="rgb_array") for _ in range(2)]
     _, infos = envs.reset(seed=1)

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 pub mod arena;
+pub mod circuit;
 pub mod cpu;
 pub mod exponentile;
 pub mod klondike;

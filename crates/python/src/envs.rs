@@ -84,9 +84,16 @@ pub struct Arena {
 }
 
 impl Arena {
-    pub fn new(episodes: Vec<Box<dyn Episode>>, threads: usize, terms: PyTerms) -> Self {
+    /// So many agents, each with a copy of this episode.
+    pub fn of(
+        episode: &(impl Episode + ?Sized),
+        count: usize,
+        threads: usize,
+        terms: PyTerms,
+    ) -> Self {
+        let copies = (0..count).map(|_| episode.copied()).collect();
         Self {
-            crew: Mutex::new(Crew::new(episodes, threads, terms.into())),
+            crew: Mutex::new(Crew::new(copies, threads, terms.into())),
         }
     }
 
@@ -106,7 +113,7 @@ impl Arena {
     }
 
     /// Copies one part of all shares' frames.
-    fn copy<T: Element>(
+    fn copy_out<T: Element>(
         &self,
         py: Python<'_>,
         to: &PyBuffer<T>,
@@ -146,6 +153,21 @@ impl Arena {
         Ok(())
     }
 
+    /// Begins those anew that have ended, at once and not with the next step.
+    fn renew(&self, py: Python<'_>) {
+        self.work(py, Crew::renew);
+    }
+
+    /// The same episodes as far as they have come, to be played on apart from these.
+    fn copy(&self, py: Python<'_>) -> Self {
+        py.detach(|| {
+            let mut crew = self.crew.lock().unwrap_or_else(PoisonError::into_inner);
+            Self {
+                crew: Mutex::new(crew.copy()),
+            }
+        })
+    }
+
     /// Copies out what the agents see, and what the games count.
     #[expect(
         clippy::needless_pass_by_value,
@@ -158,9 +180,9 @@ impl Arena {
         masks: PyBuffer<i8>,
         tallies: PyBuffer<i64>,
     ) -> PyResult<()> {
-        self.copy(py, &observations, |frame| &frame.observations)?;
-        self.copy(py, &masks, |frame| &frame.masks)?;
-        self.copy(py, &tallies, |frame| &frame.tallies)
+        self.copy_out(py, &observations, |frame| &frame.observations)?;
+        self.copy_out(py, &masks, |frame| &frame.masks)?;
+        self.copy_out(py, &tallies, |frame| &frame.tallies)
     }
 
     /// Copies out what the last actions have brought.
@@ -176,9 +198,9 @@ impl Arena {
         truncated: PyBuffer<u8>,
         illegal: PyBuffer<u8>,
     ) -> PyResult<()> {
-        self.copy(py, &rewards, |frame| &frame.rewards)?;
-        self.copy(py, &terminated, |frame| &frame.terminated)?;
-        self.copy(py, &truncated, |frame| &frame.truncated)?;
-        self.copy(py, &illegal, |frame| &frame.illegal)
+        self.copy_out(py, &rewards, |frame| &frame.rewards)?;
+        self.copy_out(py, &terminated, |frame| &frame.terminated)?;
+        self.copy_out(py, &truncated, |frame| &frame.truncated)?;
+        self.copy_out(py, &illegal, |frame| &frame.illegal)
     }
 }

@@ -739,18 +739,17 @@ fn arena(
     threads: usize,
     terms: PyTerms,
 ) -> PyResult<Arena> {
-    let episodes = match Table::read(position)? {
-        Table::Eight(variant, _) => new_episodes(variant, games, count),
-        Table::Any(variant, _) => new_episodes(*variant, games, count),
+    let episode = match Table::read(position)? {
+        Table::Eight(variant, _) => new_episode(variant, games),
+        Table::Any(variant, _) => new_episode(*variant, games),
     };
-    Ok(Arena::new(episodes?, threads, terms))
+    Ok(Arena::of(&episode?, count, threads, terms))
 }
 
-fn new_episodes<G: Grid>(
+fn new_episode<G: Grid>(
     variant: Variant<G>,
     games: Option<Vec<Bound<'_, PyAny>>>,
-    count: usize,
-) -> PyResult<Vec<Box<dyn Episode>>> {
+) -> PyResult<Box<dyn Episode>> {
     let games = games.map(|games| {
         let games = games.iter().map(|game| to_game(&variant.grid, game));
         games.collect::<PyResult<Arc<[_]>>>()
@@ -758,9 +757,5 @@ fn new_episodes<G: Grid>(
     let beginnings = games
         .transpose()?
         .map_or(Beginnings::Seeds, Beginnings::Games);
-    let variant = Arc::new(variant);
-    let episode = || Swapping::new(Arc::clone(&variant), beginnings.clone());
-    Ok((0..count)
-        .map(|_| Box::new(episode()) as Box<dyn Episode>)
-        .collect())
+    Ok(Box::new(Swapping::new(Arc::new(variant), beginnings)))
 }

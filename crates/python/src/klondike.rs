@@ -3,6 +3,7 @@
 
 use std::cell::Cell;
 use std::fmt::Display;
+use std::sync::Arc;
 
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyKeyError, PyOverflowError, PyValueError};
@@ -17,6 +18,7 @@ use quandary_core::klondike::{self as rules, Card, Layout, Move};
 use quandary_core::search::Budget;
 
 use crate::budget::{Limits, run, run_unlimited, status};
+use crate::envs::{Arena, PyTerms};
 use crate::solving::{self, Answer, Batch, Judged, lend, start};
 
 /// Klondike: the rules, the solvers, and proofs of lost positions.
@@ -24,8 +26,8 @@ use crate::solving::{self, Answer, Batch, Judged, lend, start};
 pub mod klondike {
     #[pymodule_export]
     use super::{
-        AtomicAnswer, Board, Proof, atomic, certify, judged_batch, moves, perft, play, shortest,
-        solve, solve_batch,
+        AtomicAnswer, Board, Proof, arena, atomic, certify, judged_batch, moves, perft, play,
+        shortest, solve, solve_batch,
     };
 }
 
@@ -392,4 +394,21 @@ fn certify(
         open,
         closed,
     })
+}
+
+/// Many agents, each at a table of its own; games begin with one of these positions.
+#[pyfunction]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a list of Python's becomes a vector"
+)]
+fn arena(
+    positions: Vec<Bound<'_, PyAny>>,
+    count: usize,
+    threads: usize,
+    terms: PyTerms,
+) -> PyResult<Arena> {
+    let boards = positions.iter().map(read).collect::<PyResult<Arc<[_]>>>()?;
+    let game = rules::Patience::new(boards).ok_or_else(|| value_error("there is no deal"))?;
+    Ok(Arena::of(&game, count, threads, terms))
 }

@@ -2,6 +2,7 @@
 //! heard in between. No logic of any game is here.
 
 mod budget;
+mod circuit;
 mod clock;
 mod envs;
 mod exponentile;
@@ -17,6 +18,8 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use super::budget::{Cancel, Limits};
+    #[pymodule_export]
+    use super::circuit::circuit;
     #[pymodule_export]
     use super::envs::Arena;
     #[pymodule_export]

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::intern;
@@ -15,6 +16,7 @@ use quandary_core::search::{self, Budget, Stop, batch};
 
 use crate::budget::{Limits, next, run, run_unlimited, status};
 use crate::clock::timed;
+use crate::envs::{Arena, PyTerms};
 use crate::solving::{self, Answer, Batch, Judged, Timed, lend, start};
 
 /// Rush Hour: solving, distances and counts.
@@ -22,7 +24,7 @@ use crate::solving::{self, Answer, Batch, Judged, Timed, lend, start};
 pub mod rush_hour {
     #[pymodule_export]
     use super::{
-        Distances, Enumeration, Minimal, Puzzle, Wish, canonical, count_batch, count_parts,
+        Distances, Enumeration, Minimal, Puzzle, Wish, arena, canonical, count_batch, count_parts,
         distances, enumerate_minimal, enumerate_parts, generate, judged_batch, minimal, moves,
         perft, random_walks, solve, solve_batch,
     };
@@ -503,4 +505,24 @@ fn check_sides(width: usize, height: usize, sides: &RangeInclusive<usize>) -> Py
     Err(PyValueError::new_err(format!(
         "the sides must be from {least} to {most}"
     )))
+}
+
+/// Many agents, each at a board of its own: one of these pictures with its own number of columns, all `width` wide.
+#[pyfunction]
+fn arena(
+    pictures: Vec<(Vec<u8>, usize)>,
+    width: usize,
+    vehicles: usize,
+    farthest: usize,
+    count: usize,
+    threads: usize,
+    terms: PyTerms,
+) -> PyResult<Arena> {
+    let lots = pictures
+        .into_iter()
+        .map(|(picture, columns)| core::Lot::new(picture, width, columns, vehicles));
+    let lots: Option<Arc<[_]>> = lots.collect();
+    let sliding = lots.and_then(|lots| core::Sliding::new(lots, farthest));
+    let sliding = sliding.ok_or_else(|| PyValueError::new_err("these are no boards"))?;
+    Ok(Arena::of(&sliding, count, threads, terms))
 }

@@ -475,6 +475,22 @@ impl Solo {
         Ok(self.seat.episode.tally())
     }
 
+    /// Goes on where a picture of this stage's level shows boxes and player; the number of boxes on goals.
+    fn resume(
+        &mut self,
+        py: Python<'_>,
+        stage: &Bound<'_, Stage>,
+        picture: &[u8],
+    ) -> PyResult<i64> {
+        let stage = Arc::clone(&stage.get().stage);
+        if !self.seat.episode.resume(stage, picture) {
+            return Err(PyValueError::new_err("this is no picture of the level"));
+        }
+        self.seat.restart();
+        self.desk.show(py, &self.seat.episode)?;
+        Ok(self.seat.episode.tally())
+    }
+
     /// What a step to the left, up, right or down brings.
     fn act(&mut self, py: Python<'_>, action: i64) -> PyResult<PyStep> {
         let step = self.seat.act(action, &self.terms);
@@ -504,8 +520,6 @@ fn arena(
         .iter()
         .map(|stage| Arc::clone(&stage.get().stage))
         .collect();
-    let walk = || new_walk(Arc::clone(&stages), ends_when_lost);
-    let episodes = (0..count).map(|_| Ok(Box::new(walk()?) as Box<dyn Episode>));
-    let episodes = episodes.collect::<PyResult<Vec<_>>>()?;
-    Ok(Arena::new(episodes, threads, terms))
+    let walk = new_walk(stages, ends_when_lost)?;
+    Ok(Arena::of(&walk, count, threads, terms))
 }

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Generic, Literal, Protocol, Self, TypeVar, final, type_check_only
 
+from quandary._native import circuit as circuit
 from quandary._native import exponentile as exponentile
 from quandary._native import klondike as klondike
 from quandary._native import rush_hour as rush_hour
@@ -70,6 +71,12 @@ class Arena:
 
     def step(self, actions: Array) -> None:
         """Acts in all of them (`int64`); one that ended the last time begins anew instead."""
+
+    def renew(self) -> None:
+        """Begins those anew that have ended, at once and not with the next step."""
+
+    def copy(self) -> Self:
+        """The same episodes as far as they have come, to be played on apart from these."""
 
     def show(self, observations: Array, masks: Array, tallies: Array) -> None:
         """Copies out what the agents see (`uint8`), which actions are legal (`int8`) and the tallies (`int64`)."""

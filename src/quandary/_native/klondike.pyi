@@ -8,7 +8,7 @@ target and how many cards it moves, as in the game's own: `("3", "5", 2)`, `("W"
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol, final, type_check_only
 
-from quandary._native import Answer, Batch, Judged, Limits, Stopped
+from quandary._native import Answer, Arena, Batch, Judged, Limits, Stopped, Terms
 
 Move = tuple[str, str, int]
 
@@ -164,3 +164,6 @@ def certify(
     progress: Callable[[int, int], object] | None = None,
 ) -> Proof:
     """Proves a position lost."""
+
+def arena(positions: Sequence[Position], count: int, threads: int, terms: Terms) -> Arena:
+    """Many agents, each at a table of its own; games begin with one of these positions."""

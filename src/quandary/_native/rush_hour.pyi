@@ -8,7 +8,7 @@ edge. A slide is a letter and a number of cells, to the right or down, or negati
 from collections.abc import Callable, Sequence
 from typing import Protocol, Self, final, type_check_only
 
-from quandary._native import Answer, Batch, Judged, Limits, Stopped
+from quandary._native import Answer, Arena, Batch, Judged, Limits, Stopped, Terms
 
 Slide = tuple[str, int]
 
@@ -176,3 +176,17 @@ class Minimal:
 
 def minimal(position: Position, *, limits: Limits | None = None) -> Minimal | Stopped:
     """The parts that a position can do without."""
+
+def arena(
+    pictures: Sequence[tuple[bytes, int]],
+    width: int,
+    vehicles: int,
+    farthest: int,
+    count: int,
+    threads: int,
+    terms: Terms,
+) -> Arena:
+    """Many agents, each at a board of its own: one of these pictures with its own number of columns, all `width` wide.
+
+    A picture has a byte a cell: 0 is free, 1 a wall, 2 the red car, then the others; what is not of the board is wall.
+    """

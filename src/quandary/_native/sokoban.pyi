@@ -221,6 +221,9 @@ class Solo:
     def begin(self, stage: Stage) -> int:
         """Begins on this stage: how many boxes are on goals."""
 
+    def resume(self, stage: Stage, picture: bytes) -> int:
+        """Goes on where a picture of this stage's level shows boxes and player: how many boxes are on goals."""
+
     def act(self, action: int) -> EnvStep:
         """Steps left, up, right or down (0 to 3); what the rules do not allow changes nothing."""
 

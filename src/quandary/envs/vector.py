@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from abc import abstractmethod
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any, ClassVar
 
 import numpy as np
@@ -101,13 +102,13 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
     def make_arena(self, threads: int) -> tuple[Arena, spaces.Box, int]:
         """The episodes, what one of them shows, and how many actions it has."""
 
-    @abstractmethod
-    def text_of(self, observation: npt.NDArray[np.uint8]) -> str:
-        """An observation as text."""
+    def text_of(self, observation: npt.NDArray[Any]) -> str:
+        """An observation as text, for games that are drawn."""
+        raise NotImplementedError
 
-    @abstractmethod
-    def position_of(self, observation: npt.NDArray[np.uint8], tally: int) -> Any:
+    def position_of(self, observation: npt.NDArray[Any], tally: int) -> Any:
         """A position that looks like an observation, with what the game has counted."""
+        raise NotImplementedError
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
@@ -143,6 +144,21 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
         info = {"action_mask": masks, "illegal": illegal.view(np.bool_), self.tally_name: tallies}
         return observations, rewards, terminated.view(np.bool_), truncated.view(np.bool_), info
 
+    def renew(self) -> tuple[_Array, dict[str, Any]]:
+        """Begins those episodes anew that have ended, at once and not with the next step, and shows all of them: for
+        learners that want it so."""
+        self._arena.renew()
+        observations, masks, tallies = self._shown()
+        return observations, {"action_mask": masks, self.tally_name: tallies}
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> NativeVectorEnv:
+        """The same episodes as far as they have come, to be played on apart from these."""
+        copied = object.__new__(type(self))
+        memo[id(self)] = copied
+        kept = {name: value for name, value in self.__dict__.items() if name != "_arena"}
+        copied.__dict__.update(deepcopy(kept, memo), _arena=self._arena.copy())
+        return copied
+
     def render(self) -> tuple[Any, ...] | None:
         """All environments, as texts or as pixels."""
         if self.render_mode is None or self._seeds is None:
@@ -157,8 +173,9 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _shown(self) -> tuple[_Array, _Array, _Array]:
         """New arrays of what the core shows."""
-        observations = np.empty(self._shape, np.uint8)
+        observations = np.empty(self._shape, self.single_observation_space.dtype)
         masks = np.empty(self._mask_shape, np.int8)
         tallies = np.empty(self.num_envs, np.int64)
-        self._arena.show(observations, masks, tallies)
+        # The core knows bytes only; larger numbers are four of them each.
+        self._arena.show(observations.reshape(-1).view(np.uint8), masks, tallies)
         return observations, masks, tallies

@@ -26,24 +26,29 @@ enum Order {
     Reset(Vec<u64>),
     /// Act; an episode that ended the last time begins anew instead.
     Step(Vec<i64>),
+    /// Begin those anew that have ended, and leave the others alone.
+    Renew,
+    /// Hand over a copy of your share.
+    Copy,
 }
 
 /// Episodes that are stepped together.
 pub struct Crew<E> {
     own: Share<E>,
     own_frame: Frame,
-    workers: Vec<Worker>,
+    workers: Vec<Worker<E>>,
 }
 
-struct Worker {
+struct Worker<E> {
     episodes: usize,
     orders: Option<Sender<(Order, Frame)>>,
     frames: Receiver<Frame>,
     frame: Frame,
+    copies: Receiver<Share<E>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl<E: Episode + 'static> Crew<E> {
+impl<E: Episode + Clone + 'static> Crew<E> {
     /// Shares the episodes among `threads` threads, of which one is whoever calls.
     #[must_use]
     pub fn new(mut episodes: Vec<E>, threads: usize, terms: Terms) -> Self {
@@ -87,6 +92,27 @@ impl<E: Episode + 'static> Crew<E> {
         self.order(|range| Order::Step(actions[range].to_vec()));
     }
 
+    /// Begins those anew that have ended, at once and not with the next step; what their last action has brought stays.
+    ///
+    /// # Panics
+    /// When a thread has ended.
+    pub fn renew(&mut self) {
+        self.order(|_| Order::Renew);
+    }
+
+    /// All episodes as far as they have come, on threads of their own.
+    ///
+    /// # Panics
+    /// When a thread has ended.
+    #[must_use]
+    pub fn copy(&mut self) -> Self {
+        Self {
+            own: self.own.clone(),
+            own_frame: self.own_frame.clone(),
+            workers: self.workers.iter_mut().map(Worker::copy).collect(),
+        }
+    }
+
     /// How things stand, share by share, in the order of the episodes.
     pub fn frames(&self) -> impl Iterator<Item = &Frame> {
         let theirs = self.workers.iter().map(|worker| &worker.frame);
@@ -111,14 +137,20 @@ impl<E: Episode + 'static> Crew<E> {
     }
 }
 
-impl Worker {
-    fn start<E: Episode + 'static>(mut share: Share<E>) -> Self {
+impl<E: Episode + Clone + 'static> Worker<E> {
+    fn start(mut share: Share<E>) -> Self {
         let (orders, inbox) = mpsc::channel::<(Order, Frame)>();
         let (outbox, frames) = mpsc::channel();
+        let (copybox, copies) = mpsc::channel();
         let episodes = share.places.len();
         let thread = thread::spawn(move || {
             while let Ok((order, mut frame)) = inbox.recv() {
-                share.follow(&order, &mut frame);
+                if matches!(order, Order::Copy) {
+                    // Who does not take it is noticed below.
+                    drop(copybox.send(share.clone()));
+                } else {
+                    share.follow(&order, &mut frame);
+                }
                 if outbox.send(frame).is_err() {
                     break;
                 }
@@ -129,12 +161,23 @@ impl Worker {
             orders: Some(orders),
             frames,
             frame: Frame::default(),
+            copies,
             thread: Some(thread),
         }
     }
+
+    fn copy(&mut self) -> Self {
+        let orders = self.orders.as_ref().expect("open until it is dropped");
+        drop(orders.send((Order::Copy, std::mem::take(&mut self.frame))));
+        let share = self.copies.recv().expect("a thread has ended");
+        self.frame = self.frames.recv().expect("a thread has ended");
+        let mut copy = Self::start(share);
+        copy.frame.clone_from(&self.frame);
+        copy
+    }
 }
 
-impl Drop for Worker {
+impl<E> Drop for Worker<E> {
     fn drop(&mut self) {
         // Without orders to come, the thread ends.
         self.orders = None;
@@ -145,11 +188,13 @@ impl Drop for Worker {
 }
 
 /// The episodes of one thread.
+#[derive(Clone)]
 struct Share<E> {
     places: Vec<Place<E>>,
     terms: Terms,
 }
 
+#[derive(Clone)]
 struct Place<E> {
     seat: Seat<E>,
     rng: SplitMix64,
@@ -173,11 +218,19 @@ impl<E: Episode> Share<E> {
         frame.fit(&self.places);
         for (number, place) in self.places.iter_mut().enumerate() {
             let step = match order {
+                Order::Renew => {
+                    if place.has_ended {
+                        place.begin();
+                        frame.show(number, &place.seat.episode);
+                    }
+                    continue;
+                }
                 Order::Reset(seeds) => {
                     place.rng = SplitMix64::new(seeds[number]);
                     place.begin()
                 }
                 Order::Step(_) if place.has_ended => place.begin(),
+                Order::Copy => continue,
                 Order::Step(actions) => place.act(actions[number], &self.terms),
             };
             frame.note(number, &place.seat.episode, step);
@@ -216,11 +269,15 @@ impl Frame {
         self.illegal.resize(count, 0);
     }
 
-    fn note<E: Episode>(&mut self, number: usize, episode: &E, step: Step) {
+    fn show<E: Episode>(&mut self, number: usize, episode: &E) {
         let (size, actions) = (episode.observation_size(), episode.actions());
         let observation = &mut self.observations[number * size..][..size];
         episode.observe(observation, &mut self.masks[number * actions..][..actions]);
         self.tallies[number] = episode.tally();
+    }
+
+    fn note<E: Episode>(&mut self, number: usize, episode: &E, step: Step) {
+        self.show(number, episode);
         self.rewards[number] = step.reward;
         self.terminated[number] = step.is_terminated.into();
         self.truncated[number] = step.is_truncated.into();

@@ -31,6 +31,15 @@ pub trait Episode: Send {
 
     /// What the game counts: boxes at home, or the score.
     fn tally(&self) -> i64;
+
+    /// The same game, as far as it has come, to be played on apart from this one.
+    fn copied(&self) -> Box<dyn Episode>;
+}
+
+impl Clone for Box<dyn Episode> {
+    fn clone(&self) -> Self {
+        self.copied()
+    }
 }
 
 impl<E: Episode + ?Sized> Episode for Box<E> {
@@ -56,6 +65,10 @@ impl<E: Episode + ?Sized> Episode for Box<E> {
 
     fn tally(&self) -> i64 {
         (**self).tally()
+    }
+
+    fn copied(&self) -> Box<dyn Episode> {
+        (**self).copied()
     }
 }
 
@@ -110,6 +123,7 @@ pub struct Step {
 }
 
 /// One agent's place: its episode and how far it has come.
+#[derive(Clone)]
 pub struct Seat<E> {
     pub episode: E,
     steps: u64,

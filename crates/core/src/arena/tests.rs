@@ -1,6 +1,7 @@
 use super::*;
 
 /// Counts up to a number that it has drawn; action 0 is illegal, action 1 counts, action 2 wins at once.
+#[derive(Clone)]
 struct Count {
     goal: i64,
     now: i64,
@@ -42,6 +43,10 @@ impl Episode for Count {
 
     fn tally(&self) -> i64 {
         self.now
+    }
+
+    fn copied(&self) -> Box<dyn Episode> {
+        Box::new(self.clone())
     }
 }
 
@@ -146,4 +151,46 @@ fn nobody_is_a_crew_too() {
     crew.reset(&[]);
     crew.step(&[]);
     assert_eq!(joined(&crew), Frame::default());
+}
+
+#[test]
+fn a_copy_goes_on_alike_and_apart() {
+    for threads in [1, 3] {
+        let mut crew = Crew::new(counts(5), threads, TERMS);
+        crew.reset(&[1, 2, 3, 4, 5]);
+        crew.step(&[1, 1, 2, 0, 1]);
+        let mut copy = crew.copy();
+        assert_eq!(joined(&copy), joined(&crew));
+        let before = joined(&crew);
+        for _ in 0..9 {
+            copy.step(&[1; 5]);
+        }
+        assert_eq!(joined(&crew), before);
+        for _ in 0..9 {
+            crew.step(&[1; 5]);
+        }
+        assert_eq!(joined(&copy), joined(&crew));
+    }
+}
+
+#[test]
+fn who_does_not_wait_for_the_next_step_plays_the_same_episodes() {
+    let mut waiting = Crew::new(counts(4), 2, TERMS);
+    let mut at_once = waiting.copy();
+    waiting.reset(&[1, 2, 3, 4]);
+    at_once.reset(&[1, 2, 3, 4]);
+    let all_won = [2; 4];
+    waiting.step(&all_won);
+    at_once.step(&all_won);
+    at_once.renew();
+    let renewed = joined(&at_once);
+    assert_eq!(renewed.terminated, [1; 4]);
+    assert_eq!(renewed.tallies, [0; 4]);
+    waiting.step(&[0; 4]);
+    assert_eq!(joined(&waiting).observations, renewed.observations);
+    // Who goes on is left alone.
+    at_once.step(&[1; 4]);
+    let going = joined(&at_once);
+    at_once.renew();
+    assert_eq!(joined(&at_once), going);
 }

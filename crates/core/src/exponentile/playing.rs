@@ -24,6 +24,7 @@ pub enum Beginnings<G: Grid> {
 }
 
 /// An agent at a board.
+#[derive(Clone)]
 pub struct Swapping<G: Grid> {
     variant: Arc<Variant<G>>,
     beginnings: Beginnings<G>,
@@ -202,6 +203,10 @@ impl<G: Grid> Episode for Swapping<G> {
 
     fn tally(&self) -> i64 {
         i64::try_from(self.game.score).unwrap_or(i64::MAX)
+    }
+
+    fn copied(&self) -> Box<dyn Episode> {
+        Box::new(self.clone())
     }
 }
 

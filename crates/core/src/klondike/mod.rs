@@ -13,6 +13,7 @@ mod layout;
 mod list;
 mod notation;
 mod perft;
+mod playing;
 mod referee;
 pub mod shortest;
 mod twins;
@@ -22,6 +23,7 @@ pub use cards::{Card, DECK, NoCard, RANKS, SUITS, suit_is_red, suit_letter};
 pub use layout::{Layout, LayoutError};
 pub use notation::Move;
 pub use perft::perft;
+pub use playing::Patience;
 pub use referee::judge;
 
 #[cfg(test)]

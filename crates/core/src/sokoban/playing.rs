@@ -98,6 +98,7 @@ impl Stage {
 }
 
 /// An agent in a warehouse.
+#[derive(Clone)]
 pub struct Walk {
     stages: Arc<[Arc<Stage>]>,
     stage: Arc<Stage>,
@@ -133,10 +134,35 @@ impl Walk {
         self.stage = stage;
         self.play = Play::start(&self.stage.level);
         self.picture.clone_from(&self.stage.picture);
+        self.count_home();
+        self.look_around();
+    }
+
+    fn count_home(&mut self) {
         let goals = self.stage.level.goals.iter();
         let home = goals.filter(|&&goal| self.play.has_box(goal)).count();
         self.home = i64::try_from(home).unwrap_or(i64::MAX);
+    }
+
+    /// Goes on with boxes and player where a picture of this level shows them; `false`, and nothing changes, where it
+    /// shows no such thing.
+    pub fn resume(&mut self, stage: Arc<Stage>, picture: &[u8]) -> bool {
+        if picture.len() != stage.picture.len() {
+            return false;
+        }
+        let shown = |square: u16| picture[stage.cells[usize::from(square)]];
+        let squares = || (0..).take(stage.level.squares());
+        let is_box = |square: u16| matches!(shown(square), BOX | BOX_ON_GOAL);
+        let Some(player) = squares().find(|&square| shown(square) >= PLAYER) else {
+            return false;
+        };
+        self.play.set(squares().map(is_box), player);
+        self.picture.clear();
+        self.picture.extend_from_slice(picture);
+        self.stage = stage;
+        self.count_home();
         self.look_around();
+        true
     }
 
     fn is_solved(&self) -> bool {
@@ -205,6 +231,10 @@ impl Episode for Walk {
 
     fn tally(&self) -> i64 {
         self.home
+    }
+
+    fn copied(&self) -> Box<dyn Episode> {
+        Box::new(self.clone())
     }
 }
 

@@ -14,7 +14,11 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from quandary._native import Arena
+from quandary._native import klondike as native
 from quandary.envs.base import PuzzleEnv
+from quandary.envs.terms import PROGRESS, SPARSE
+from quandary.envs.vector import NativeVectorEnv
 from quandary.game import Status
 from quandary.games.klondike.position import (
     CODES,
@@ -30,7 +34,7 @@ from quandary.games.klondike.position import (
 )
 from quandary.games.klondike.rules import DRAW, FOUNDATIONS, HOME, PILE_NAMES, RECYCLE, WASTE, Drawn, Move
 
-__all__ = ["KlondikeEnv"]
+__all__ = ["KlondikeEnv", "KlondikeVectorEnv"]
 
 _HIDDEN = len(DECK) + 1
 _WASTE_ROW, _STOCK_ROW, _REST_ROW = PILES, PILES + 1, PILES + 2
@@ -58,7 +62,7 @@ class KlondikeEnv(PuzzleEnv[Position, Move]):
     tally_name = "cards_home"
 
     def array_space(self) -> spaces.Box:
-        return spaces.Box(0, _MOST_SHOWN, (_REST_ROW + 1, STOCK_SIZE), np.uint8)
+        return _space()
 
     def action_count(self) -> int:
         return len(_WAYS)
@@ -105,18 +109,7 @@ class KlondikeEnv(PuzzleEnv[Position, Move]):
         return _HIDDEN + 1
 
     def text_of(self, position: Position) -> str:
-        view = player_view(position, self._seen)
-        home = [RANKS[height - 1] + suit for suit, height in zip(SUITS, view.foundations, strict=True) if height]
-        redeals = "" if view.redeals is None else f"\nredeals: {view.redeals}"
-        lines = [
-            f"draw: {view.draw}{redeals}",
-            f"stock: {_cards(view.stock)}",
-            f"waste: {_cards(view.waste)}",
-            f"foundations: {_cards(home)}",
-        ]
-        for name, hidden, run in zip(PILE_NAMES, view.hidden, view.face_up, strict=True):
-            lines.append(f"{name}: {_cards([*[None] * hidden, *run])}")
-        return "\n".join(lines)
+        return _text(player_view(position, self._seen))
 
     def tally(self, position: Position) -> int:
         return sum(position.foundations)
@@ -127,8 +120,64 @@ class KlondikeEnv(PuzzleEnv[Position, Move]):
         return info
 
 
+class KlondikeVectorEnv(NativeVectorEnv):
+    """Many Klondike environments stepped together by the native core."""
+
+    game_name = KlondikeEnv.game_name
+    usual_steps = KlondikeEnv.usual_steps
+    reward_names = (SPARSE, PROGRESS)
+    tally_name = KlondikeEnv.tally_name
+
+    def make_arena(self, threads: int) -> tuple[Arena, spaces.Box, int]:
+        deals: list[Position] = [self.levels[number].position for number in range(len(self.levels))]
+        return native.arena(deals, self.num_envs, threads, self.terms), _space(), len(_WAYS)
+
+    def text_of(self, observation: npt.NDArray[np.uint8]) -> str:
+        return _text(_view(observation))
+
+    def position_of(self, observation: npt.NDArray[np.uint8], tally: int) -> Position:
+        """What cannot be seen may lie anywhere: a picture shows none of it."""
+        view = _view(observation)
+        return view.filled(view.unseen)
+
+
+def _space() -> spaces.Box:
+    return spaces.Box(0, _MOST_SHOWN, (_REST_ROW + 1, STOCK_SIZE), np.uint8)
+
+
+def _view(array: npt.NDArray[np.uint8]) -> View:
+    """What an array shows."""
+    rows = [[DECK[code - 1] if code < _HIDDEN else None for code in row if code] for row in array.tolist()[:_REST_ROW]]
+    open_cards = [tuple(card for card in row if card is not None) for row in rows]
+    clubs, diamonds, hearts, spades, draw, redeals = array[_REST_ROW, : len(SUITS) + 2].tolist()
+    return View(
+        hidden=tuple(row.count(None) for row in rows[:PILES]),
+        face_up=tuple(open_cards[:PILES]),
+        stock=tuple(rows[_STOCK_ROW]),
+        waste=open_cards[_WASTE_ROW],
+        foundations=(clubs, diamonds, hearts, spades),
+        draw=draw,
+        redeals=None if redeals == _MOST_SHOWN else redeals,
+    )
+
+
+def _text(view: View) -> str:
+    home = [RANKS[height - 1] + suit for suit, height in zip(SUITS, view.foundations, strict=True) if height]
+    redeals = "" if view.redeals is None else f"\nredeals: {view.redeals}"
+    lines = [
+        f"draw: {view.draw}{redeals}",
+        f"stock: {_cards(view.stock)}",
+        f"waste: {_cards(view.waste)}",
+        f"foundations: {_cards(home)}",
+    ]
+    for name, hidden, run in zip(PILE_NAMES, view.hidden, view.face_up, strict=True):
+        lines.append(f"{name}: {_cards([*[None] * hidden, *run])}")
+    return "\n".join(lines)
+
+
 def _cards(cards: Any) -> str:
     return " ".join("??" if card is None else card for card in cards) or "-"
 
 
 GameEnv = KlondikeEnv
+GameVectorEnv = KlondikeVectorEnv

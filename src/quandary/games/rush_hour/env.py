@@ -13,18 +13,26 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from quandary._native import Arena
+from quandary._native import rush_hour as native
 from quandary.envs.base import PuzzleEnv, check_choice
+from quandary.envs.levels import LevelSet
+from quandary.envs.terms import SPARSE
+from quandary.envs.vector import NativeVectorEnv
 from quandary.game import Guide, UsageError
 from quandary.games.rush_hour.generator import read_size
 from quandary.games.rush_hour.notation import CLASSIC_SIDE
 from quandary.games.rush_hour.position import EMPTY, MOST_VEHICLES, WALL, Position
 from quandary.games.rush_hour.rules import Slide
 
-__all__ = ["RushHourEnv"]
+__all__ = ["RushHourEnv", "RushHourVectorEnv"]
 
 _EMPTY_CODE, _WALL_CODE, _RED_CODE = 0, 1, 2
 # No vehicle is shorter.
 _SHORTEST = 2
+_ACTIONS = ("set", "fixed")
+# What the numbers of an array are called where the letters are not known: the red car is X.
+_SIGNS = f"{EMPTY}{WALL}XABCDEFGHIJKLMNOPQRSTUVWYZ"
 
 
 class RushHourEnv(PuzzleEnv[Position, Slide]):
@@ -39,25 +47,14 @@ class RushHourEnv(PuzzleEnv[Position, Slide]):
     _guide: Guide[Position, Slide] | None = None
 
     def __init__(self, *, actions: str = "set", **arguments: Any) -> None:
-        check_choice("actions", actions, ("set", "fixed"))
+        check_choice("actions", actions, _ACTIONS)
         self._is_fixed = actions == "fixed"
         super().__init__(**arguments)
 
     def array_space(self) -> spaces.Box:
-        given = self.levels.given
-        if given is None:
-            columns, rows = read_size(self.levels.settings["size"])
-            self._vehicles = min(MOST_VEHICLES, rows * columns // _SHORTEST)
-        else:
-            boards = [puzzle.position for puzzle in given]
-            columns, rows = max(board.width for board in boards), max(board.height for board in boards)
-            self._vehicles = max(len(board.letters) for board in boards)
-        if self._is_fixed:
-            rows, columns = max(rows, CLASSIC_SIDE), max(columns, CLASSIC_SIDE)
-            self._vehicles = min(MOST_VEHICLES, rows * columns // _SHORTEST)
-        self._shape = rows, columns
-        self._farthest = max(rows, columns) - _SHORTEST
-        return spaces.Box(0, _RED_CODE + self._vehicles - 1, self._shape, np.uint8)
+        self._shape, self._vehicles = _dimensions(self.levels, self._is_fixed)
+        self._farthest = _farthest(self._shape)
+        return _space(self._shape, self._vehicles)
 
     def action_count(self) -> int:
         return self._vehicles * 2 * self._farthest
@@ -68,12 +65,7 @@ class RushHourEnv(PuzzleEnv[Position, Slide]):
         return vehicle * 2 * self._farthest + place
 
     def array_of(self, position: Position) -> npt.NDArray[np.uint8]:
-        codes = {EMPTY: _EMPTY_CODE, WALL: _WALL_CODE}
-        for vehicle, letter in enumerate(_order(position.red, "".join(position.letters))):
-            codes[letter] = _RED_CODE + vehicle
-        array = np.full(self._shape, _WALL_CODE, np.uint8)
-        array[: position.height, : position.width] = [[codes[cell] for cell in row] for row in position.rows()]
-        return array
+        return _picture(position, self._shape)
 
     def text_of(self, position: Position) -> str:
         return "\n".join(position.rows())
@@ -94,6 +86,69 @@ class RushHourEnv(PuzzleEnv[Position, Slide]):
         self._guide = self.game.guide(position) if self.terms.per_gain else None
 
 
+class RushHourVectorEnv(NativeVectorEnv):
+    """Many Rush Hour environments stepped together by the native core. It knows no distances, and so no progress."""
+
+    game_name = RushHourEnv.game_name
+    usual_steps = RushHourEnv.usual_steps
+    reward_names = (SPARSE,)
+    tally_name = RushHourEnv.tally_name
+
+    def __init__(self, num_envs: int = 1, *, actions: str = "set", **arguments: Any) -> None:
+        check_choice("actions", actions, _ACTIONS)
+        self._is_fixed = actions == "fixed"
+        super().__init__(num_envs, **arguments)
+
+    def make_arena(self, threads: int) -> tuple[Arena, spaces.Box, int]:
+        shape, vehicles = _dimensions(self.levels, self._is_fixed)
+        boards: list[Position] = [self.levels[number].position for number in range(len(self.levels))]
+        pictures = [(_picture(board, shape).tobytes(), board.width) for board in boards]
+        farthest = _farthest(shape)
+        arena = native.arena(pictures, shape[1], vehicles, farthest, self.num_envs, threads, self.terms)
+        return arena, _space(shape, vehicles), vehicles * 2 * farthest
+
+    def text_of(self, observation: npt.NDArray[np.uint8]) -> str:
+        return "\n".join(self.position_of(observation, 0).rows())
+
+    def position_of(self, observation: npt.NDArray[np.uint8], tally: int) -> Position:
+        """The vehicles have other letters than in the puzzle's text: an agent is not told those."""
+        return Position("".join(_SIGNS[code] for code in observation.ravel()), observation.shape[1])
+
+
+def _dimensions(levels: LevelSet, is_fixed: bool) -> tuple[tuple[int, int], int]:
+    """The rows and columns that all boards of a set fit into, and the most vehicles that one has."""
+    given = levels.given
+    if given is None:
+        columns, rows = read_size(levels.settings["size"])
+        vehicles = min(MOST_VEHICLES, rows * columns // _SHORTEST)
+    else:
+        boards = [puzzle.position for puzzle in given]
+        columns, rows = max(board.width for board in boards), max(board.height for board in boards)
+        vehicles = max(len(board.letters) for board in boards)
+    if is_fixed:
+        rows, columns = max(rows, CLASSIC_SIDE), max(columns, CLASSIC_SIDE)
+        vehicles = min(MOST_VEHICLES, rows * columns // _SHORTEST)
+    return (rows, columns), vehicles
+
+
+def _farthest(shape: tuple[int, int]) -> int:
+    """How far a vehicle can slide on a board of this shape."""
+    return max(shape) - _SHORTEST
+
+
+def _space(shape: tuple[int, int], vehicles: int) -> spaces.Box:
+    return spaces.Box(0, _RED_CODE + vehicles - 1, shape, np.uint8)
+
+
+def _picture(position: Position, shape: tuple[int, int]) -> npt.NDArray[np.uint8]:
+    codes = {EMPTY: _EMPTY_CODE, WALL: _WALL_CODE}
+    for vehicle, letter in enumerate(_order(position.red, "".join(position.letters))):
+        codes[letter] = _RED_CODE + vehicle
+    array = np.full(shape, _WALL_CODE, np.uint8)
+    array[: position.height, : position.width] = [[codes[cell] for cell in row] for row in position.rows()]
+    return array
+
+
 @lru_cache(maxsize=256)
 def _order(red: str, letters: str) -> list[str]:
     """The vehicles by number."""
@@ -101,3 +156,4 @@ def _order(red: str, letters: str) -> list[str]:
 
 
 GameEnv = RushHourEnv
+GameVectorEnv = RushHourVectorEnv

@@ -38,7 +38,7 @@ class SokobanEnv(PuzzleEnv[Position, Step]):
     game_name = "sokoban"
     usual_steps = _USUAL_STEPS
     tally_name = _TALLY
-    not_copied = ("_free", "_picture", "_solo", "_stages")
+    not_copied = ("_free", "_picture", "_solo", "_stage", "_stages")
 
     def __init__(self, *, end_when_lost: bool = False, **arguments: Any) -> None:
         self._ends_when_lost = end_when_lost
@@ -65,24 +65,33 @@ class SokobanEnv(PuzzleEnv[Position, Step]):
         stage = self._stages.get(position)
         if stage is None:
             stage = self._stages[position] = _stage(position, self._shape)
-        self._begin(stage)
+        self._tally = self._solo_on(stage).begin(stage)
+        self._stage = stage
         self._level, self._steps, self._is_over = position.level, 0, False
         self._won = status(position) is Status.WON
 
-    def _begin(self, stage: native.Stage) -> None:
+    def _solo_on(self, stage: native.Stage) -> native.Solo:
         if self._solo is None:
             # Steps are counted here, where a restored state can say how many there were.
             terms = replace(self.terms, most_steps=None)
             self._solo = native.Solo(stage, terms, self._ends_when_lost, self._picture, self._free)
-        self._tally = self._solo.begin(stage)
+        return self._solo
 
     def episode(self) -> _Walk:
-        return _Walk(self._picture.copy(), self._free.copy(), self._level, self._steps, self._is_over, self._won)
+        picture, free = self._picture.tobytes(), self._free.tobytes()
+        return _Walk(picture, free, self._level, self._steps, self._is_over, self._won, self._stage)
 
     def resume(self, episode: _Walk) -> None:
-        self._begin(episode.stage(self._shape))
-        # The core has drawn the same, but where an episode is over it does not know so.
-        self._free[:] = episode.free
+        stage = episode.stage
+        if stage is None:
+            # It comes from elsewhere, and the core's own things cannot be pickled.
+            picture = np.frombuffer(episode.picture, np.uint8).reshape(self._shape)
+            stage = episode.stage = _stage(_position(picture, episode.level), self._shape)
+        self._tally = self._solo_on(stage).resume(stage, episode.picture)
+        self._stage = stage
+        if episode.is_over:
+            # The core does not know that.
+            self._free[:] = np.frombuffer(episode.free, np.int8)
         self._level, self._steps = episode.level, episode.steps
         self._is_over, self._won = episode.is_over, episode.won
 
@@ -145,20 +154,15 @@ class SokobanEnv(PuzzleEnv[Position, Step]):
 
 @dataclass(slots=True)
 class _Walk:
-    """How far an episode has come. Its stage is made when somebody goes on from here, and kept for the next time."""
+    """How far an episode has come: boxes and player stand where the picture shows them, on a stage of the level."""
 
-    picture: npt.NDArray[np.uint8]
-    free: npt.NDArray[np.int8]
+    picture: bytes
+    free: bytes
     level: Level
     steps: int
     is_over: bool
     won: bool
-    made: native.Stage | None = None
-
-    def stage(self, shape: tuple[int, int]) -> native.Stage:
-        if self.made is None:
-            self.made = _stage(_position(self.picture, self.level), shape)
-        return self.made
+    stage: native.Stage | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _Walk, (self.picture, self.free, self.level, self.steps, self.is_over, self.won)
