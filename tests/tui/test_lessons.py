@@ -117,3 +117,22 @@ def test_a_wrong_try_that_stays_does_not_end_a_lesson() -> None:
     assert course.move is None
     course.go_on()
     assert (course.number, course.session.position.mistakes) == (2, 0)
+
+
+@pytest.mark.usefixtures("newcomer")
+def test_what_a_board_says_of_a_position_that_is_gone_is_not_told() -> None:
+    """As when two keys come at once: the first asks where to, the second has answered."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: _lesson_is_open(pilot))
+        await pilot.press("enter")
+        await until(pilot, lambda: "2 of 5" in shown(pilot))
+        screen = pilot.app.screen
+        assert isinstance(screen, LessonScreen)
+        screen.board.press("2", "2")
+        screen.board.press("1", "1")
+        await until(pilot, lambda: "3 of 5" in shown(pilot))
+        await pilot.pause()
+        assert "where to?" not in shown(pilot)
+
+    drive(script, playing("klondike", "klondike#11"))

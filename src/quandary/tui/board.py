@@ -56,9 +56,16 @@ class Board(Widget, Generic[P, M], can_focus=True):
     class Said(Message):
         """The board has something to say that is no move."""
 
-        def __init__(self, text: str) -> None:
+        def __init__(self, text: str, board: Board[Any, Any]) -> None:
             super().__init__()
             self.text = text
+            self._board = board
+            self._position = board.position
+
+        @property
+        def is_late(self) -> bool:
+            """Whether the board has moved on since: what there was to say is said of another position."""
+            return bool(self._board.position != self._position)
 
     def __init__(self, game: Game[P, M], position: P, palette: Palette, **more: Any) -> None:
         super().__init__(**more)
@@ -174,7 +181,7 @@ class Board(Widget, Generic[P, M], can_focus=True):
 
     def say(self, text: str) -> None:
         """Says something to the player."""
-        self.post_message(self.Said(text))
+        self.post_message(self.Said(text, self))
 
     @property
     def is_playing(self) -> bool:

@@ -168,7 +168,8 @@ class GameScreen(LeavableScreen[None]):
 
     def on_board_said(self, message: Board.Said) -> None:
         """The board has something to say."""
-        self.say(message.text)
+        if not message.is_late:
+            self.say(message.text)
 
     def say(self, text: str) -> None:
         """Shows a line below the board."""

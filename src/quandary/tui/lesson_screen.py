@@ -108,7 +108,7 @@ class LessonScreen(LeavableScreen[None]):
 
     def on_board_said(self, message: Board.Said) -> None:
         """The board has something to say."""
-        if message.text:
+        if message.text and not message.is_late:
             self._show_step(message.text)
 
     def action_next(self) -> None:
