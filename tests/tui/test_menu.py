@@ -15,7 +15,7 @@ from textual.widgets import Input, OptionList
 from quandary import Session, game, names
 from quandary.engine.generate import daily_seed
 from quandary.engine.ladder import ladder, level_of, levels
-from quandary.engine.progress import record_of
+from quandary.engine.progress import Progress, Record, record_of
 from quandary.tui.app import QuandaryApp
 from quandary.tui.board import Board
 from quandary.tui.dialogs import Choice, HelpScreen, Question
@@ -24,6 +24,7 @@ from quandary.tui.game_screen import GameScreen
 from quandary.tui.grid import GridScreen
 from quandary.tui.menu import MODES, Menu
 from quandary.tui.new_puzzle import NewPuzzle
+from quandary.tui.standing import figures
 from quandary.tui.thumbnail import Thumbnail
 from tests.tui.driving import drive, game_screen, playing, session_of, shown, until, words
 
@@ -298,3 +299,17 @@ def test_how_hard_is_one_key_away_in_a_game(name: str) -> None:
         assert words(pilot)
 
     drive(script, playing(name, game(name).examples[1]))
+
+
+def test_figures_have_small_plots_of_the_last_games_and_of_the_days() -> None:
+    today = date(2026, 11, 16)
+
+    def won(day: int, seconds: float) -> Record:
+        at = f"2026-11-{day}T08:00:00+00:00"
+        return Record("sokoban", f"sokoban#{day}", "won", at, 9, seconds, 9, by={"player": 9}, stars=3)
+
+    told = dict(figures(game("sokoban"), Progress([won(14, 40.0), won(15, 20.0), won(15, 40.0)]), today))
+    assert told["Sokoban"] == "3 games played, 3 won, 3 in a row (longest 3)"
+    assert told["  time"] == "█▅█"
+    assert told["  30 days"] == "▁" * 27 + "▅█▁"
+    assert "  30 days" not in dict(figures(game("sokoban"), Progress(), today))

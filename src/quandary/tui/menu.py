@@ -286,6 +286,6 @@ class Menu(LeavableScreen[None]):
     def _show_records(self) -> None:
         progress = self.app.store.progress.read()
         played = {record.game for record in progress.own()} | set(progress.games())
-        lines = [line for game in self._games if game.name in played for line in figures(game, progress)]
+        lines = [line for game in self._games if game.name in played for line in figures(game, progress, date.today())]
         empty = [("Nothing yet", "finish a game, and it stands here")]
         self.app.push_screen(HelpScreen("Records", "", [*lines, *history(progress)] or empty))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from quandary.core.game import Game
@@ -85,15 +86,16 @@ def _day_cell(day: Day) -> str:
     return f"{day.date.day:>2} {mark}"
 
 
-def figures(game: Game[Any, Any], progress: Progress) -> list[tuple[str, str]]:
-    """What was reached in a game, with a small plot of the last games."""
+def figures(game: Game[Any, Any], progress: Progress, today: date) -> list[tuple[str, str]]:
+    """What was reached in a game, with small plots: of the last games, and of how many there were on each day."""
     best, run = progress.game(game.name), progress.wins(game.name)
     own = [record for record in progress.own(game.name) if record.ended != "left"]
     left = sum(record.ended == "left" for record in progress.own(game.name))
     told = [f"{counted(best.played, 'games')} played"]
     told += [] if game.is_scored else [f"{best.won} won"]
     told += [f"{left} left"] if left else []
-    lines = [(game.title, f"{', '.join(told)}, {run.now} in a row (longest {run.longest})")]
+    told += [f"{run.now} in a row (longest {run.longest})"] if run.longest else []
+    lines = [(game.title, ", ".join(told))]
     reached = [f"{best.score:,} points"] if best.score is not None else []
     reached += [counted(best.moves, "moves")] if best.moves is not None else []
     reached += [clock(best.seconds)] if best.seconds is not None else []
@@ -104,7 +106,9 @@ def figures(game: Game[Any, Any], progress: Progress) -> list[tuple[str, str]]:
         lines.append(("  stars", "  ".join(f"{stars(3 - at)} {count}" for at, count in enumerate(given))))
     if len(own) > 1:
         lines.append((f"  {'score' if game.is_scored else 'time'}", plot([_height(record) for record in own])))
-    return lines
+    days = Counter(record.date for record in own)
+    month = [days[today - timedelta(days=back)] for back in reversed(range(_GAMES_PLOTTED))]
+    return [*lines, ("  30 days", plot(month))] if any(month) else lines
 
 
 def history(progress: Progress) -> list[tuple[str, str]]:
