@@ -102,6 +102,7 @@ async def _terminal(name: str, puzzle: str | None) -> str:
     from quandary.tui.app import QuandaryApp
 
     app = QuandaryApp(Session.start(name, puzzle) if puzzle else None)
+    app.store.prefer(lessons=[name])
     async with app.run_test(size=(92, 30)) as pilot:
         await pilot.pause(0.5)
         picture = app.export_screenshot(title="quandary")

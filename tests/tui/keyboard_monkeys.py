@@ -173,7 +173,11 @@ def sit_down(monkey: Monkey, animation: str) -> None:
             check(app)
 
     with bounded(app):
-        asyncio.run(script())
+        try:
+            asyncio.run(script())
+        finally:
+            # As `quandary.tui.run` does: the folder goes when the last move is in it.
+            app.autosave.flush()
 
 
 def check(app: QuandaryApp) -> None:
