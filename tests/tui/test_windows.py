@@ -13,7 +13,7 @@ from quandary.tui.game_screen import GameScreen
 from quandary.tui.grid import GridScreen, Page
 from quandary.tui.lesson_screen import LessonScreen
 from quandary.tui.menu import Menu
-from quandary.tui.worker import Waiting
+from quandary.tui.worker import Feed, Waiting
 from tests.tui.driving import drive, game_screen, playing, shown, until
 
 
@@ -128,6 +128,23 @@ def test_a_solution_that_comes_while_the_app_closes_is_let_go() -> None:
         assert found is not None
         await screen.query("*").remove()
         found(screen.session.advisor.certain(screen.session.position).verdict)
+
+    drive(script, playing("sokoban", game("sokoban").examples[1]))
+
+
+def test_an_answer_that_comes_when_a_playback_has_begun_moves_nothing() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        screen = game_screen(pilot)
+        await pilot.press("right")
+        screen.action_rescue()
+        found = pilot.app.screen._result_callbacks[-1].callback
+        assert found is not None
+        screen._begin_playback(Feed([]), "solver:push-optimal")
+        found((0,))
+        assert screen.session.turn.number == 1
+        screen._end_playback()
+        found((0,))
+        assert screen.session.turn.number == 0
 
     drive(script, playing("sokoban", game("sokoban").examples[1]))
 

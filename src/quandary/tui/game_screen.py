@@ -245,6 +245,8 @@ class GameScreen(LeavableScreen[None]):
         self.app.push_screen(Choice("Back to which one?", lines), return_to)
 
     def _return_to(self, number: int) -> None:
+        if self._watcher.is_on:
+            return
         if not self.session.checkpoints:
             self.say("There is no checkpoint yet: m sets one.")
             return
@@ -352,7 +354,8 @@ class GameScreen(LeavableScreen[None]):
         asked = self.session.turn
 
         def hand_on(result: Any) -> None:
-            if self.session.turn is not asked or not self.is_whole:
+            # Two keys in a burst: the second has begun a playback, in which nobody else may move.
+            if self.session.turn is not asked or not self.is_whole or self._watcher.is_on:
                 return
             if result is not None and not isinstance(result, Failed):
                 then(result)
