@@ -29,7 +29,8 @@ def asked(page: Any, name: str, **body: Any) -> Any:
 
 def more(page: Any) -> None:
     """Unfolds the rest of the toolbar."""
-    page.get_by_role("button", name="More", exact=True).click()
+    if page.locator("#more").is_hidden():
+        page.get_by_role("button", name="More", exact=True).click()
     page.locator("#more").wait_for()
 
 
