@@ -17,6 +17,7 @@ import asyncio
 import json
 import random
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -56,9 +57,10 @@ class Server:
         # Its log goes nowhere, but must be read, or the server would wait for us.
         self._drain = subprocess.Popen(["cat"], stdin=self._process.stderr, stdout=subprocess.DEVNULL)
 
-    def megabytes(self) -> float:
+    def megabytes(self, what: str = "VmRSS") -> float:
+        """What it has now; with `VmHWM`, the most that it ever had."""
         text = Path(f"/proc/{self._process.pid}/status").read_text(encoding="utf-8")
-        return int(re.search(r"VmRSS:\s+([0-9]+)", text)[1]) / 1024  # type: ignore[index]
+        return int(re.search(rf"{what}:\s+([0-9]+)", text)[1]) / 1024  # type: ignore[index]
 
     def processor_seconds(self) -> float:
         fields = Path(f"/proc/{self._process.pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
@@ -247,8 +249,6 @@ async def besiege(server: Server, count: int) -> bool:
     statuses: Counter[tuple[str, int]] = Counter()
     numbers = iter(range(count))
     before = server.megabytes()
-    peak = before
-    done = False
 
     async def send(client: int) -> None:
         for number in numbers:
@@ -261,20 +261,12 @@ async def besiege(server: Server, count: int) -> bool:
                 statuses[name, 0] += 1
             connection.close()
 
-    async def watch() -> None:
-        nonlocal peak
-        while not done:
-            peak = max(peak, server.megabytes())
-            await asyncio.sleep(0.02)
-
-    watching = asyncio.ensure_future(watch())
     started = time.perf_counter()
     await asyncio.gather(*(send(client) for client in range(24)))
     took = time.perf_counter() - started
+    # Until the last searches, whose clients have gone, have come back.
     await asyncio.sleep(15)
-    done = True
-    await watching
-    rest = server.megabytes()
+    peak, rest = server.megabytes("VmHWM"), server.megabytes()
     for name in sorted({name for name, _ in statuses}):
         print(f"{name:9}", {status: count for (asked, status), count in sorted(statuses.items()) if asked == name})
     print(f"{count} hostile requests in {took:.0f} s: {before:.0f} MB before, {peak:.0f} at most, {rest:.0f} at rest")
@@ -369,6 +361,8 @@ def main() -> int:
     parser.add_argument("--slow", type=int, default=0, metavar="N", help="open N connections that say nothing instead")
     parser.add_argument("--garbage", type=int, default=0, metavar="N", help="send N fuzzed requests instead")
     chosen = parser.parse_args()
+    # Who stops us stops the server too.
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))
     from quandary.core.registry import names
 
     games = [one for one in GAMES if one.partition(":")[0].partition("#")[0] in names()]
