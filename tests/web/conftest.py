@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+# Hypothesis looks whether it is there, and must not find it half loaded by a thread of the server.
+import numpy  # noqa: F401
 import pytest
 import uvicorn
 from starlette.testclient import TestClient
