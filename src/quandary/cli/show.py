@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import click
 
 from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup, puzzles_or_seed
-from quandary.cli.output import EXIT_BAD_INPUT, print_json, print_result, say, wants_colour
+from quandary.cli.output import EXIT_BAD_INPUT, all_cores, print_json, print_result, say, wants_colour
 from quandary.cli.sources import good_puzzles, one_puzzle
 from quandary.core.errors import IllegalMove, PuzzleError, UsageError
 from quandary.core.game import Game, Puzzle
@@ -27,6 +28,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         html: str | None,
         gif: str | None,
         mp4: str | None,
+        booklet: str | None,
         difficulty: bool,
         solution: str | None,
         solved: bool,
@@ -38,8 +40,9 @@ def _build(game: Game[Any, Any]) -> click.Command:
         other_format = parameters.get("format")
         films = {"--html": html, "--gif": gif, "--mp4": mp4}
         is_drawn = svg or png or pdf or any(films.values())
-        if not (is_drawn or solution or solved):
-            return _show_all(variant, argument, difficulty=difficulty, other_format=other_format, as_json=as_json)
+        if booklet or not (is_drawn or solution or solved):
+            everything = partial(_show_all, difficulty=difficulty, other_format=other_format, as_json=as_json)
+            return (partial(_print_booklet, file=booklet) if booklet else everything)(variant, argument)
         found = one_puzzle(variant, argument)
         if solved and as_json and not is_drawn:
             print_json({**game.record(found), "solved": _solved(variant, found).as_dict()})
@@ -87,6 +90,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
             flags.file("--mp4", "Write an MP4 of the --solution (needs the extra video)."),
             flags.file("--png", "Write a PNG picture (needs the extra png)."),
             flags.file("--pdf", "Write a PDF page (needs the extra print)."),
+            flags.file("--booklet", "Print all puzzles of a pack as a PDF, with keys (needs the extra print)."),
             flags.option("--solution", "Play these moves first; --svg and --html show them moving.", metavar="MOVES"),
             flags.switch("--solve solved", "Play the solver's moves, as with --solution."),
             flags.switch("--difficulty", "Say how hard it is for people, why, and what each figure means."),
@@ -99,6 +103,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
             f"quandary show {game.name} puzzle.txt --solution MOVES --html film.html",
             f"quandary show {game.name} {game.name}#42 --solve --gif film.gif",
             f"quandary show {game.name} {game.name}#42 --difficulty",
+            f"quandary show {game.name} pack.txt --booklet pack.pdf",
         ),
     )
 
@@ -161,6 +166,16 @@ def _said(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{name} {count}" for name, count in value.items())
     return "unknown" if value is None else f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _print_booklet(game: Game[Any, Any], argument: str, file: str) -> int:
+    """All puzzles of a source on paper; a bad one is told and left out."""
+    from quandary.engine.booklet import booklet_of
+
+    puzzles, bad = good_puzzles(game, [argument])
+    if puzzles:
+        _save(file, booklet_of(game, puzzles, jobs=all_cores()))
+    return EXIT_BAD_INPUT if bad else 0
 
 
 def _save_films(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from quandary.core.errors import UsageError, missing_extra
 from quandary.drawing.paper import Box, Item, Line, Page, Text, known
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _A4_WIDTH, _A4_HEIGHT = 210.0, 297.0  # millimetres
 _PAGE_MARGIN = 20.0
+_CAPTION, _KEY, _LINE = 12, 9, 6.0  # points, points, millimetres
+_LONGEST_CAPTION = 80
 # fpdf2 knows no titles and descriptions, and would print a warning for each of them.
 _ONLY_FOR_READERS = re.compile(r"<(title|desc)>.*?</\1>", re.DOTALL)
 # Helvetica lacks the minus sign, Symbol has it where others have the hyphen.
@@ -43,6 +45,47 @@ def svg_to_pdf(pages: Sequence[str], *, title: str = "Quandary") -> bytes:
             keep_aspect_ratio=True,
         )
     return bytes(pdf.output())
+
+
+class Entry(NamedTuple):
+    """A puzzle of a booklet."""
+
+    caption: str
+    picture: str
+    """As SVG."""
+    key: str
+    """Its solution; empty where there is none to tell."""
+
+
+def booklet(entries: Sequence[Entry], *, title: str) -> bytes:
+    """Puzzles on A4 paper, two a page with their numbers and captions, and the keys on the last pages."""
+    if not entries:
+        raise UsageError("a booklet needs at least one puzzle")
+    pdf = _new_document("mm", title)
+    pdf.set_auto_page_break(True, _PAGE_MARGIN)
+    width, half = _A4_WIDTH - 2 * _PAGE_MARGIN, (_A4_HEIGHT - 2 * _PAGE_MARGIN) / 2
+    for number, entry in enumerate(entries, start=1):
+        if number % 2:
+            pdf.add_page()
+        top = _PAGE_MARGIN + (0 if number % 2 else half)
+        pdf.set_xy(_PAGE_MARGIN, top)
+        pdf.set_font("Helvetica", size=_CAPTION)
+        pdf.cell(width, _LINE, _latin(f"{number}.  {entry.caption}")[:_LONGEST_CAPTION])
+        picture = BytesIO(_ONLY_FOR_READERS.sub("", entry.picture).encode())
+        pdf.image(picture, _PAGE_MARGIN, top + _LINE + 2, width, half - _LINE - 8, keep_aspect_ratio=True)
+    if any(entry.key for entry in entries):
+        pdf.add_page()
+        pdf.set_font("Helvetica", size=_CAPTION)
+        pdf.cell(width, 2 * _LINE, _latin(f"{title}: the keys"), new_x="LMARGIN", new_y="NEXT")
+        pdf.set_font("Helvetica", size=_KEY)
+        for number, entry in enumerate(entries, start=1):
+            pdf.multi_cell(width, _LINE * 0.8, _latin(f"{number}.  {entry.key}"), new_x="LMARGIN", new_y="NEXT")
+    return bytes(pdf.output())
+
+
+def _latin(text: str) -> str:
+    """What Helvetica has; a question mark for the rest."""
+    return text.replace(_MINUS, _SYMBOL_MINUS).encode("latin-1", "replace").decode("latin-1")
 
 
 def pdf_document(pages: Sequence[Page], *, title: str) -> bytes:
