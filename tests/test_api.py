@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import doctest
 import importlib
 import inspect
 import re
@@ -233,3 +234,15 @@ def test_a_strictly_typed_program_of_a_user(tmp_path: Path, line: str, complaint
     assert (ran.returncode == 0) == (complaint is None), ran.stdout
     if complaint is not None:
         assert complaint in ran.stdout
+
+
+@pytest.mark.process
+def test_the_readmes_own_lines_are_strictly_typed(tmp_path: Path) -> None:
+    readme = (PAGE.parents[1] / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+    lines = [example.source for block in blocks for example in doctest.DocTestParser().get_examples(block)]
+    assert any("Session.start" in line for line in lines)
+    (tmp_path / "readme.py").write_text("".join(lines), encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir=cache", "readme.py"]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert ran.returncode == 0, ran.stdout

@@ -6,9 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import jsonschema
-
-# Hypothesis looks for it in all that is loaded, and must not find it half loaded by a thread of the server.
-import numpy  # noqa: F401
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings

@@ -242,6 +242,13 @@ class Generator(ABC, Generic[P]):
         """What who ordered should know before it is made: a range that had to be wider than they said."""
         return ()
 
+    def closest(self, seed: int, settings: Mapping[str, Any]) -> str | None:
+        """What comes close to an order that nothing was found for, `34 moves`; None where nobody has looked.
+
+        Found in a moment: who asks has waited long enough.
+        """
+        return None
+
     def help(self) -> str:
         """What may be ordered, a line each: `print(game.generator().help())`."""
         return "\n".join(map(str, self.options)) or "there are no settings"

@@ -89,19 +89,26 @@ def _generate(
         this_seed, made = next(made_by_seed)
         if made is None and watch.has_run_out():
             tried = f"{task.budget.time:g} seconds, seeds {seed} to {this_seed}"
-            raise BudgetEnded(f"no {game.name} puzzle found with these settings in {tried}")
+            close = _closest(generator, seed, settings)
+            raise BudgetEnded(f"no {game.name} puzzle found with these settings in {tried}{close}")
         likeness = None if made is None else game.likeness(made[0])
         if made is None or likeness in seen:
             in_vain += 1
             if in_vain >= PATIENCE:
+                close = "" if seen else _closest(generator, seed, settings)
                 raise BudgetEnded(
-                    f"no further {game.name} puzzle found with these settings, seeds {seed} to {this_seed}"
+                    f"no further {game.name} puzzle found with these settings, seeds {seed} to {this_seed}{close}"
                 )
             continue
         in_vain = 0
         watch.start()
         seen.add(likeness)
         yield named(game, settings, this_seed, *made)
+
+
+def _closest(generator: Generator[Any], seed: int, settings: Mapping[str, Any]) -> str:
+    found = generator.closest(seed, settings)
+    return "" if found is None else f"; the closest has {found}"
 
 
 def enumerate_all(

@@ -11,6 +11,7 @@ import pytest
 import quandary
 from quandary._native import Limits
 from quandary._native import rush_hour as native
+from quandary.game import BudgetEnded
 from quandary.games.rush_hour import GAME
 from quandary.games.rush_hour.distances import canonical_form, explore
 from quandary.games.rush_hour.findings import needless_parts
@@ -134,3 +135,8 @@ def test_all_minimal_5x5_puzzles() -> None:
 
 def test_an_enumeration_that_is_cut_short_says_so() -> None:
     assert not native.enumerate_minimal(5, 5, limits=Limits(nodes=1000)).is_complete
+
+
+def test_an_order_that_nobody_can_fill_says_what_comes_close() -> None:
+    with pytest.raises(BudgetEnded, match=r"no rush-hour puzzle found .*; the closest has [1-9][0-9]* moves"):
+        list(quandary.generate("rush-hour", min_moves=500, seed=1, time=0.05))

@@ -32,6 +32,8 @@ DEFAULT_EFFORT = 20_000
 MOST_MOVES = 1_000_000
 # What a seed makes must not depend on the clock.
 NO_LIMIT = Budget()
+# To say what comes close to an order that cannot be filled: less and less, each looked for so long.
+_FAR, _MOMENT, _EFFORT_FOR_LESS = 100, 0.1, 2000
 
 
 class RushHourGenerator(Generator[Position]):
@@ -98,6 +100,26 @@ class RushHourGenerator(Generator[Position]):
         cells = Counter(board)
         vehicles = len(cells.keys() - {EMPTY, WALL, "/"})
         return {"moves": int(moves), "positions": int(positions), "vehicles": vehicles, "walls": cells[WALL]}
+
+    def closest(self, seed: int, settings: Mapping[str, Any]) -> str | None:
+        width, height = read_size(settings["size"])
+        least, _ = _range_of_moves(settings)
+        least = min(least, _FAR)
+        while least > 1:
+            least = least * 7 // 10
+            wish = native.Wish(
+                width,
+                height,
+                walls=settings["walls"],
+                min_moves=max(1, least),
+                max_moves=None,
+                effort=_EFFORT_FOR_LESS,
+            )
+            # The last try is for anything at all, which is there at once.
+            found = native.generate(Rng(seed).next_u64(), wish, limits=Limits(time=_MOMENT if least > 1 else None))
+            if found is not None:
+                return f"{found.moves} moves"
+        return None
 
     def every(self, settings: Mapping[str, Any], task: Task) -> Iterator[tuple[Position, Mapping[str, Any]]]:
         width, height = _enumerable_size(settings)
