@@ -125,8 +125,8 @@ command = click.Command(
     "handed on to it, and ratios are given where a baseline is at hand.",
     epilog=flags.examples(
         "quandary bench",
-        "quandary bench rush-hour --json",
-        "quandary bench rush-hour --full",
-        "quandary bench rush-hour --data FOLDER --baseline SOURCE.cpp",
+        f"quandary bench {names()[0]} --json",
+        f"quandary bench {names()[0]} --full",
+        "quandary bench GAME --data FOLDER --baseline SOURCE.cpp",
     ),
 )
