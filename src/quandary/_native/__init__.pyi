@@ -114,8 +114,9 @@ class Limits:
         nodes: int | None = None,
         memory: int | None = None,
         cancel: Cancel | None = None,
+        threads: int = 1,
     ) -> Self:
-        """Seconds, positions expanded, and bytes; None is no limit."""
+        """Seconds, positions expanded, and bytes; None is no limit. `threads` are for a search that can use them."""
 
 def splitmix64(seed: int, count: int) -> list[int]:
     """The first numbers of the random stream with that seed."""

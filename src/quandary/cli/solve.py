@@ -149,7 +149,7 @@ def _solve(
     try:
         with progress_bar("solving", len(puzzles)) as advance:
             is_alone = len(puzzles) == 1
-            solving = _solve_alone if is_alone else partial(solve_many, jobs=jobs)
+            solving = partial(_solve_alone if is_alone else solve_many, jobs=jobs)
             for puzzle, verdict in zip(puzzles, solving(game, puzzles, **question), strict=True):
                 show(puzzle, verdict)
                 done += 1

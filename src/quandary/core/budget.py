@@ -62,10 +62,12 @@ class Task:
     options: Mapping[str, Any] = field(default_factory=dict)
     cancel: Cancel | None = None
     progress: Progress | None = None
+    jobs: int = 1
+    """Threads for this one puzzle, where the strategy can use several."""
 
     def limits(self) -> Limits:
         """What a native call is given."""
-        return Limits(self.budget.time, self.budget.nodes, self.budget.memory, self.cancel)
+        return Limits(self.budget.time, self.budget.nodes, self.budget.memory, self.cancel, self.jobs)
 
 
 class Meter:

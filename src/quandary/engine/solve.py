@@ -151,6 +151,7 @@ def solve(
     options: Mapping[str, Any] | None = None,
     cancel: Cancel | None = None,
     progress: Progress | None = None,
+    jobs: int = 1,
     **choices: Any,
 ) -> Verdict:
     """Solves one puzzle: a text, an id, a `Puzzle`, a position or a `Path`.
@@ -158,7 +159,8 @@ def solve(
     `choices` are rules that a text leaves open (`draw=1`), and flags of the strategy (`improve=True`). The budget is
     `time` in seconds, `nodes` in positions expanded, and `memory` in bytes or as text (`64M`). `strategy` and its
     `options` choose another solver than the game's first; `cancel` ends the search from another thread, and `progress`
-    is called with the nodes and the depth so far, a few times a second.
+    is called with the nodes and the depth so far, a few times a second. `jobs` threads share the work where the
+    strategy can divide it; then the verdict stays the same, but the solution may differ.
     """
     game = game_of_name(game) if isinstance(game, str) else game
     known = strategy_flags([choose_strategy(game, strategy)])
@@ -176,6 +178,7 @@ def solve(
         options={**(options or {}), **flags},
         cancel=cancel,
         progress=progress,
+        jobs=jobs,
     )
     started = clock.perf_counter()
     answer = chosen.solve(position, task)
@@ -318,6 +321,7 @@ def make_task(
     options: Mapping[str, Any] | None = None,
     cancel: Cancel | None = None,
     progress: Progress | None = None,
+    jobs: int = 1,
 ) -> Task:
     """Checks everything that a caller can get wrong, once."""
     if metric is None:
@@ -327,7 +331,8 @@ def make_task(
         raise UsageError(f"{game.name} with strategy {strategy.name} has no metric {metric!r} (metrics: {listed})")
     if isinstance(memory, str):
         memory = parse_size(memory)
-    return Task(metric, Budget(time, nodes, memory), read_options(strategy.options, options or {}), cancel, progress)
+    settings = read_options(strategy.options, options or {})
+    return Task(metric, Budget(time, nodes, memory), settings, cancel, progress, max(jobs, 1))
 
 
 def check(

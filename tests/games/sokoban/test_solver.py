@@ -105,6 +105,19 @@ def test_a_cancelled_search_stops() -> None:
     assert Optimal().solve(HARD, Task("moves", cancel=cancel)).conclusion == "cancelled"
 
 
+def test_threads_change_no_verdict() -> None:
+    for level in LEVELS[:40]:
+        alone, together = (solve(GAME, level, metric="any", jobs=jobs) for jobs in (1, 2))
+        assert together.verdict == alone.verdict
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_cancelled_search_for_any_solution_stops(jobs: int) -> None:
+    cancel = Cancel()
+    cancel.cancel()
+    assert Optimal().solve(HARD, Task("any", cancel=cancel, jobs=jobs)).conclusion == "cancelled"
+
+
 def test_progress_is_reported_and_can_end_the_search() -> None:
     class Enough(Exception):
         pass
