@@ -67,6 +67,12 @@ def test_nonsense_is_refused(text: str, problem: str) -> None:
         PuzzleId.parse(text)
 
 
+def test_people_are_not_told_the_recipe() -> None:
+    assert PuzzleId.parse("sokoban:expert-v2#1").told == "expert"
+    assert PuzzleId.parse("sokoban:v2#1").told == ""
+    assert PuzzleId.parse("klondike:draw1-winnable#1").told == "draw1-winnable"
+
+
 def test_an_entry_of_a_pack_is_a_name_and_a_number_from_1() -> None:
     assert PuzzleId.parse("sokoban:beginner/3").pack == ("beginner", 3)
     for board in ("beginner/0", "beginner", "beginner/", "2,4,8,4/4,2,2,8", "draw=3/foundations=KC", "5#|#@$.#|5#"):

@@ -58,6 +58,11 @@ class PuzzleId:
         return f"{self.game}:{self.words}#{self.seed}" if self.words else f"{self.game}#{self.seed}"
 
     @property
+    def told(self) -> str:
+        """The words that people want to hear: without the recipe, `v2`, by which the puzzle is made."""
+        return without_recipe(self.words)[0]
+
+    @property
     def pack(self) -> tuple[str, int] | None:
         """The name of a pack and a number from 1, if the board can be read so."""
         match = _PACK.fullmatch(self.board)

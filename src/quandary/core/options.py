@@ -36,16 +36,20 @@ class Option:
     """Whether a game's rule only says which texts are read: who makes a new puzzle has nothing to choose."""
     suggested: tuple[Any, ...] = ()
     """Values to offer to who does not want to think of one, where others are allowed too."""
+    is_range: bool = False
+    """Whether the text is a whole number or a range of them, `4..10`, both ends within `least` and `most`."""
 
     def __str__(self) -> str:
         """One line for people: name, what it takes, what it means, and what stands where nobody says."""
-        takes = " | ".join(self.choices) if self.choices else self.type.__name__
+        takes = " | ".join(self.choices) if self.choices else "N or N..M" if self.is_range else self.type.__name__
         default = "" if self.default is None else f" (default: {self.default})"
         return f"{self.name}: {takes}: {self.help}{default}"
 
     def read(self, value: Any) -> Any:
         """`value`, given as text or already typed, as this option's type; a `UsageError` names what fits."""
         result: Any
+        if self.is_range and value is not None:
+            return self._read_range(value)
         if value is None or type(value) is self.type:
             result = value
         elif self.type is bool and str(value).lower() in _TRUTH:
@@ -65,11 +69,28 @@ class Option:
             for word in result.split(",") if self.several else [result]:
                 if word not in self.choices:
                     raise UsageError(f"option {self.name}: {word!r} is not one of {', '.join(self.choices)}")
-        if result is not None and self.least is not None and result < self.least:
-            raise UsageError(f"option {self.name}: {result} is below {self.least}")
-        if result is not None and self.most is not None and result > self.most:
-            raise UsageError(f"option {self.name}: {result} is above {self.most}")
+        if result is not None:
+            self._check_size(result)
         return result
+
+    def _check_size(self, number: float) -> None:
+        if self.least is not None and number < self.least:
+            raise UsageError(f"option {self.name}: {number} is below {self.least}")
+        if self.most is not None and number > self.most:
+            raise UsageError(f"option {self.name}: {number} is above {self.most}")
+
+    def _read_range(self, value: Any) -> str:
+        """`4..10` from a text, a number or a pair of them; `4` where both ends are the same."""
+        text = "..".join(map(str, value)) if isinstance(value, (tuple, list)) else str(value)
+        match = re.fullmatch(r"\s*(-?[0-9]{1,18})\s*(?:\.\.\s*(-?[0-9]{1,18})\s*)?", text)
+        if match is None or isinstance(value, bool):
+            raise UsageError(f"option {self.name}: {shortened(text, 24)!r} is not a whole number or a range like 4..10")
+        ends = [int(end) for end in match.groups() if end is not None]
+        for end in ends:
+            self._check_size(end)
+        if ends[0] > ends[-1]:
+            raise UsageError(f"option {self.name}: {ends[0]} to {ends[-1]} is no range")
+        return str(ends[0]) if ends[0] == ends[-1] else f"{ends[0]}..{ends[-1]}"
 
     def word(self, value: Any) -> str:
         """How an id says that this option has this value: `expert`, `winnable`, `draw1`; empty where it cannot."""
@@ -77,6 +98,8 @@ class Option:
             return self.name if value else ""
         if self.choices:
             return str(value)
+        if self.is_range:
+            return f"{self.name}{value.replace('..', 'to')}"
         return f"{self.name}{value}" if self.type is int and value >= 0 else ""
 
     def value_of(self, word: str) -> Any:
@@ -86,7 +109,17 @@ class Option:
         if self.choices:
             return word if word in self.choices else None
         number = word.removeprefix(self.name)
-        return int(number) if self.type is int and number != word and re.fullmatch("[0-9]{1,9}", number) else None
+        if number == word:
+            return None
+        if self.is_range:
+            return number.replace("to", "..") if re.fullmatch("[0-9]{1,9}(to[0-9]{1,9})?", number) else None
+        return int(number) if self.type is int and re.fullmatch("[0-9]{1,9}", number) else None
+
+
+def ends_of(range: str) -> tuple[int, int]:
+    """The two ends of what an option that `is_range` has read."""
+    first, _, last = range.partition("..")
+    return int(first), int(last or first)
 
 
 _TRUTH = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}

@@ -16,7 +16,7 @@ from quandary.core.game import Game
 from quandary.core.ids import PuzzleId, is_seed
 from quandary.core.registry import game as game_of_name
 from quandary.core.words import counted
-from quandary.engine.generate import daily_id
+from quandary.engine.generate import daily_id, daily_words
 
 if TYPE_CHECKING:
     from quandary.engine.progress import Progress, Record, Streak
@@ -50,12 +50,13 @@ def day_of(game: Game[Any, Any], id: str) -> date | None:
         name = PuzzleId.parse(id) if is_seed(game, id) else None
     except PuzzleError:
         return None
-    if name is None or name.seed is None or name.words != game.daily or len(str(name.seed)) != 8:
+    if name is None or name.seed is None or len(str(name.seed)) != 8:
         return None
     try:
-        return date.fromisoformat(str(name.seed))
+        day = date.fromisoformat(str(name.seed))
     except ValueError:
         return None
+    return day if name.words == daily_words(game, day) else None
 
 
 def month(game: Game[Any, Any], progress: Progress, year: int, month: int, *, today: date | None = None) -> list[Day]:

@@ -44,7 +44,14 @@ def daily_seed(day: date | None = None) -> int:
 
 def daily_id(game: Game[Any, Any], day: date | None = None) -> PuzzleId:
     """The puzzle that everybody has on the same day, with the settings that the game has for it."""
-    return PuzzleId(game.name, game.daily, daily_seed(day))
+    return PuzzleId(game.name, daily_words(game, day), daily_seed(day))
+
+
+def daily_words(game: Game[Any, Any], day: date | None = None) -> str:
+    """The settings of a day's puzzle: a day keeps those that it had when it came."""
+    day = day or date.today()
+    begun = [since for since in game.daily_since if date.fromisoformat(since) <= day]
+    return game.daily_since[max(begun)] if begun else game.daily
 
 
 def generate(

@@ -7,10 +7,10 @@ from typing import Any
 
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
-from quandary.core.ids import PuzzleId
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
-from quandary.engine.generate import daily_seed
+from quandary.engine.daily import day_of
+from quandary.engine.generate import daily_id
 from quandary.web.addresses import address_of
 from quandary.web.replies import Daily, DailyPuzzle
 
@@ -25,20 +25,14 @@ def _latest_day() -> date:
 
 def is_to_come(game: Game[Any, Any], puzzle_id: str) -> bool:
     """Whether an id is that of a day's puzzle which is not out yet."""
-    name = PuzzleId.parse(puzzle_id)
-    if name.seed is None or name.words != game.daily or not daily_seed(_latest_day()) < name.seed < 1_0000_0000:
-        return False
-    try:
-        date(name.seed // 10_000, name.seed // 100 % 100, name.seed % 100)
-    except ValueError:
-        return False
-    return True
+    day = day_of(game, puzzle_id)
+    return day is not None and day > _latest_day()
 
 
 def todays_puzzles(day: str | None = None) -> Daily:
     """The ids of one day's puzzles; today's, by the server's clock, if no day is given."""
     when = day_of_text(day)
-    ids = {game: str(PuzzleId(game.name, game.daily, daily_seed(when))) for game in map(game_of_name, names())}
+    ids = {game: str(daily_id(game, when)) for game in map(game_of_name, names())}
     puzzles: list[DailyPuzzle] = [
         {"game": game.name, "id": one, "address": address_of(game, one)} for game, one in ids.items()
     ]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from contextlib import suppress
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -14,6 +12,7 @@ from quandary.core.game import Event, Game, Puzzle, Status
 from quandary.core.ids import PuzzleId
 from quandary.core.options import Option
 from quandary.drawing.lines import lines_svg
+from quandary.engine.daily import day_of
 from quandary.engine.generate import new_settings_of
 from quandary.engine.ladder import rung_of
 from quandary.engine.session import PLAYER, Session
@@ -102,11 +101,9 @@ def caption(game: Game[Any, Any], puzzle: Puzzle[Any]) -> str:
     name = PuzzleId.parse(puzzle.id)
     if name.seed is None:
         return f"{name.pack[0].capitalize()} {name.pack[1]}" if name.pack else "Your own puzzle"
-    if name.words == game.daily:
-        with suppress(ValueError):
-            day = datetime.strptime(f"{name.seed:08}", "%Y%m%d").replace(tzinfo=UTC)
-            return f"{day:%A}, {day.day} {day:%B %Y}"
-    words = re.sub(r"([a-z])(\d)", r"\1 \2", name.words.replace("-", " "))
+    if day := day_of(game, puzzle.id):
+        return f"{day:%A}, {day.day} {day:%B %Y}"
+    words = re.sub(r"([a-z])(\d)", r"\1 \2", name.told.replace("-", " "))
     words = f"Level {words}" if words.isdigit() else words.capitalize()
     return f"{words}, no. {name.seed}" if words else f"No. {name.seed}"
 
