@@ -227,6 +227,14 @@ def test_puzzles_have_titles_that_people_can_read() -> None:
 # Days
 
 
+def test_a_day_keeps_the_settings_that_it_had() -> None:
+    sokoban, after = game("sokoban"), date(2027, 1, 1)
+    ids = [daily.puzzle_of_day(sokoban, date(2026, 11, day), today=after) for day in (16, 17)]
+    assert ids == ["sokoban:intermediate#20261116", "sokoban:advanced-v2#20261117"]
+    assert [daily.day_of(sokoban, one) for one in ids] == [date(2026, 11, 16), date(2026, 11, 17)]
+    assert daily.day_of(sokoban, "sokoban:intermediate#20261117") is None
+
+
 def _daily(game: Game[Any, Any], day: str, at: str, **changes: Any) -> Record:
     name = daily.puzzle_of_day(game, date.fromisoformat(day), today=date(2027, 1, 1))
     return _record(id=name, day=day, at=f"{at}T12:00:00+00:00", **changes)

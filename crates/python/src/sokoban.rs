@@ -1,6 +1,7 @@
 //! Sokoban for Python.
 
 use std::cell::Cell;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use pyo3::buffer::PyBuffer;
@@ -8,7 +9,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use quandary_core::arena::{Episode, Seat, Terms};
 use quandary_core::search::{Budget, Stop};
-use quandary_core::sokoban::making::{self, BOXES, SIDES};
+use quandary_core::sokoban::making::{self, BOXES, COMPOSED_BOXES, SIDES};
 use quandary_core::sokoban::{
     self as core, Claim, Group, Level, LevelError, Measure, Metric, Verdict, Walk, Workspace,
 };
@@ -22,9 +23,9 @@ use crate::solving::{self, Answer, Batch, Judged, lend, start};
 pub mod sokoban {
     #[pymodule_export]
     use super::{
-        Choices, Improved, Made, Measures, Proof, Replayed, Solo, Stage, Wish, arena, dead_squares,
-        frozen_boxes, improve, judged_batch, lower_bound, make, measure, perft, prove, replay,
-        solve, solve_batch,
+        Choices, Composed, Improved, Made, Measures, Order, Proof, Replayed, Solo, Stage, Wish,
+        arena, compose, dead_squares, frozen_boxes, improve, judged_batch, lower_bound, make,
+        measure, perft, prove, replay, solve, solve_batch,
     };
 }
 
@@ -308,6 +309,83 @@ fn make(
         rows: level.rows,
         pushes: level.pushes,
         detour: level.detour,
+    }))
+}
+
+/// What a composed level should be like; ranges hold both of their ends.
+#[pyclass(frozen, module = "quandary._native.sokoban")]
+struct Order {
+    core: making::Order,
+}
+
+type Range = (usize, usize);
+
+#[pymethods]
+impl Order {
+    #[new]
+    #[pyo3(signature = (*, widths, heights, boxes, pushes, min_detour=0, min_changes=0, room, patience, effort))]
+    #[expect(clippy::too_many_arguments, reason = "a call by names")]
+    fn new(
+        widths: Range,
+        heights: Range,
+        boxes: Range,
+        pushes: Range,
+        min_detour: usize,
+        min_changes: usize,
+        room: usize,
+        patience: usize,
+        effort: u64,
+    ) -> PyResult<Self> {
+        let within = |range: Range, all: RangeInclusive<usize>| {
+            range.0 <= range.1 && all.contains(&range.0) && all.contains(&range.1)
+        };
+        let fits = within(widths, SIDES) && within(heights, SIDES) && within(boxes, COMPOSED_BOXES);
+        if !fits || !within(pushes, 1..=usize::from(u16::MAX)) {
+            return Err(PyValueError::new_err("no level can be composed like this"));
+        }
+        let core = making::Order {
+            widths: widths.0..=widths.1,
+            heights: heights.0..=heights.1,
+            boxes: boxes.0..=boxes.1,
+            pushes: pushes.0..=pushes.1,
+            min_detour,
+            min_changes,
+            room,
+            patience,
+            effort,
+        };
+        Ok(Self { core })
+    }
+}
+
+/// A level that was composed, measured, and how many boxes are parked on the way.
+#[pyclass(frozen, get_all, module = "quandary._native.sokoban")]
+struct Composed {
+    rows: Vec<String>,
+    measures: Py<Measures>,
+    detour: usize,
+    parked: usize,
+}
+
+/// The level of a seed; None if there is none with so much effort, or if the budget ended.
+#[pyfunction]
+#[pyo3(signature = (seed, order, *, limits=None))]
+fn compose(
+    seed: u64,
+    order: &Bound<'_, Order>,
+    limits: Option<&Bound<'_, Limits>>,
+) -> PyResult<Option<Composed>> {
+    let core = &order.get().core;
+    let work = |budget: &mut Budget| making::compose(seed, core, budget);
+    let made: Result<_, Stop> = run(order.py(), limits, None, work)?;
+    let Some(level) = made.ok().flatten() else {
+        return Ok(None);
+    };
+    Ok(Some(Composed {
+        rows: level.rows,
+        measures: Py::new(order.py(), to_measures(level.measures))?,
+        detour: level.detour,
+        parked: level.parked,
     }))
 }
 

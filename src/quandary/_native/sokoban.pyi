@@ -135,6 +135,43 @@ def make(seed: int, wish: Wish, *, limits: Limits | None = None) -> Made | None:
     """The level of a seed. None if the wish's `effort`, in positions, gives none, or if the budget ended."""
 
 @final
+class Order:
+    """What a composed level should be like. Ranges hold both of their ends; sides count the outer walls."""
+
+    def __new__(
+        cls,
+        *,
+        widths: tuple[int, int],
+        heights: tuple[int, int],
+        boxes: tuple[int, int],
+        pushes: tuple[int, int],
+        min_detour: int = 0,
+        min_changes: int = 0,
+        room: int,
+        patience: int,
+        effort: int,
+    ) -> Self: ...
+
+@final
+class Composed:
+    """A level that was composed; all that is told of it is proven."""
+
+    @property
+    def rows(self) -> list[str]: ...
+    @property
+    def measures(self) -> Measures: ...
+    @property
+    def detour(self) -> int:
+        """Pushes beyond those that the boxes would need if each were alone."""
+
+    @property
+    def parked(self) -> int:
+        """Boxes to which the solution comes back."""
+
+def compose(seed: int, order: Order, *, limits: Limits | None = None) -> Composed | None:
+    """The level of a seed. None if the order's `effort`, in positions, gives none, or if the budget ended."""
+
+@final
 class Choices:
     """What there is to choose from before a push."""
 

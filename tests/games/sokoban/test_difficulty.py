@@ -29,7 +29,7 @@ def test_two_boxes_one_after_the_other_fall_apart() -> None:
 def test_a_detour_goes_against_intuition_and_nothing_else_does() -> None:
     # A push changes every distance by an odd number, so one that does not help makes the bound worse.
     detours = []
-    for puzzle in quandary.generate(GAME, count=12, seed=1, boxes=3, max_pushes=15):
+    for puzzle in quandary.generate(GAME, count=12, seed=1, boxes=3, max_pushes=15, recipe=1):
         found = assess(puzzle.position)
         assert found is not None
         assert found.detour == puzzle.facts["detour"]
@@ -76,6 +76,6 @@ def test_nobody_knows_how_hard_a_level_is_that_is_too_large_to_solve() -> None:
 
 
 def test_grades_are_bands_of_scores() -> None:
-    assert [grade_of(score) for score in (0.0, 4.9, 5.0, 9.0, 13.9, 14.0, 99.0)] == [
-        GRADES[index] for index in (0, 0, 1, 2, 2, 3, 3)
+    assert [grade_of(score) for score in (0.0, 4.9, 5.0, 9.0, 13.9, 14.0, 39.9, 40.0, 99.0)] == [
+        GRADES[index] for index in (0, 0, 1, 2, 2, 3, 3, 4, 4)
     ]

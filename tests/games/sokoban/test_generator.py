@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
 import quandary
+from quandary._native import sokoban as native
 from quandary.engine.puzzles import puzzle_of_id
 from quandary.game import Status, UsageError
 from quandary.games.sokoban import GAME
+from quandary.games.sokoban.board import build
 from quandary.games.sokoban.difficulty import GRADES, assess
-from quandary.games.sokoban.position import canonical_form
+from quandary.games.sokoban.position import WALL, Position, canonical_form, flood
 
 # A seed is a promise: these lines never change.
 PROMISED = {
     "sokoban#1": "10#|10#|10#|10#|#3_6#|#_$_6#|#2_$6#|#_$+2.4#|#_$_._4#|10#",
     "sokoban:expert#1": "10#|#2_2._4#|#2_2._$2_#|#2_#5_#|4#2_2$2#|4#3_$_#|7#2_#|7#2_#|7#_@#|10#",
     "sokoban:width6-height7-boxes2#3": "6#|6#|#2_@_#|#_$2_#|#_$._#|#2_._#|6#",
+    "sokoban:beginner#2": "10#|#5_.2_#|#8_#|#7_@#|#2_.5_#|2#5_$_#|2#4_4#|2#$3_4#|2#2_6#|10#",
+    "sokoban:intermediate#2": "10#|10#|3#6_#|3#6_#|3#2_#_2.#|3#5_.#|3#2_$3_#|3#_2$4#|3#_@_4#|10#",
+    "sokoban:advanced#2": "10#|#5_4#|#_$3_4#|#2_#_$_3#|4#2$_3#|4#_@_3#|4#_2.3#|4#2._3#|10#|10#",
+    "sokoban:v2#1": "3_5#|4#3_2#|#7_#|#.4_._#|#_@$_$2_#|5#$.2#|4_#2_#|4_#2_#|4_4#",
+    "sokoban:beginner-v2#2": "_5#|_#3_#|_#3_#|_2#_.#|3#@.#|#_2$_#|#4_#|6#",
+    "sokoban:expert-v2#1": "10#|#2_._.#@_#|#2_$3_$_#|4#2_4#|#2_#$_2#|#_$#_._#|#.5_#|8#",
 }
 
-ORDERS: list[dict[str, Any]] = [
+# The first recipe's, which old ids name.
+FIRST_ORDERS: list[dict[str, Any]] = [
     {},
     {"width": 8, "height": 7, "boxes": 3, "min_pushes": 12},
     {"min_pushes": 5, "max_pushes": 6},
@@ -38,9 +48,51 @@ def test_a_seed_makes_the_same_level_for_ever(name: str) -> None:
     assert GAME.compact(puzzle_of_id(GAME, name).position) == PROMISED[name]
 
 
+ORDERS: list[dict[str, Any]] = [
+    {},
+    {"boxes": "4..6", "width": "8..11", "min_pushes": 12},
+    {"min_pushes": 5, "max_pushes": 6},
+    {"min_detour": 6, "min_changes": 6},
+    {"width": 5, "height": 5, "boxes": 1},
+    {"width": (7, 16), "height": 9, "boxes": 3},
+    {"level": "beginner", "boxes": 3},
+    {"level": "intermediate", "height": "6..7"},
+    {"level": "advanced"},
+]
+
+
 @pytest.mark.parametrize("order", ORDERS)
 def test_levels_are_as_ordered_and_their_optimum_is_proven_twice(order: dict[str, Any]) -> None:
-    for puzzle in quandary.generate(GAME, count=3, seed=1, **order):
+    for puzzle in quandary.generate(GAME, count=2, seed=1, **order):
+        position, facts = puzzle.position, puzzle.facts
+        verdict = quandary.solve(GAME, puzzle)
+        assert (verdict.cost, verdict.optimal) == (facts["pushes"], True)
+        assert order.get("min_pushes", 1) <= facts["pushes"] <= order.get("max_pushes", 999)
+        assert facts["detour"] >= order.get("min_detour", 0)
+        assert facts["box_changes"] >= order.get("min_changes", 0)
+        for name, count in (
+            ("width", position.level.width),
+            ("height", position.level.height),
+            ("boxes", len(position.boxes)),
+        ):
+            least, most = _ends(order.get(name, "1..18"))
+            assert least <= count <= most
+        assert len(position.boxes) == len(position.level.goals)
+        # Every box has to move.
+        assert not position.boxes & position.level.goals
+        assert facts.get("grade") == order.get("level")
+
+
+def _ends(given: Any) -> tuple[int, int]:
+    if isinstance(given, tuple):
+        return given
+    first, _, last = str(given).partition("..")
+    return int(first), int(last or first)
+
+
+@pytest.mark.parametrize("order", FIRST_ORDERS)
+def test_levels_of_the_first_recipe_are_as_ordered(order: dict[str, Any]) -> None:
+    for puzzle in quandary.generate(GAME, count=3, seed=1, recipe=1, **order):
         position, facts = puzzle.position, puzzle.facts
         verdict = quandary.solve(GAME, puzzle)
         assert (verdict.cost, verdict.optimal) == (facts["pushes"], True)
@@ -63,7 +115,7 @@ def test_short_levels_agree_with_the_reference_search() -> None:
 def test_sensible_settings_never_fail(side: int) -> None:
     most_boxes = min(8, ((side - 2) ** 2 - 4) // 2)
     for boxes in range(1, most_boxes + 1, 3):
-        (puzzle,) = quandary.generate(GAME, seed=boxes, width=side, height=side, boxes=boxes)
+        (puzzle,) = quandary.generate(GAME, seed=boxes, width=f"5..{side}", height=f"5..{side}", boxes=boxes)
         assert GAME.status(puzzle.position) is Status.PLAYING
 
 
@@ -72,11 +124,18 @@ def test_sensible_settings_never_fail(side: int) -> None:
     [
         ({"width": 4}, "width: 4 is below 5"),
         ({"height": 99}, "height: 99 is above 18"),
-        ({"boxes": 9}, "1 to 8 boxes, not 9"),
-        ({"boxes": 0}, "1 to 8 boxes, not 0"),
+        ({"boxes": 11}, "boxes: 11 is above 10"),
+        ({"boxes": 0}, "boxes: 0 is below 1"),
+        ({"boxes": "6..4"}, "6 to 4 is no range"),
+        ({"boxes": "many"}, "'many' is not a whole number or a range like 4..10"),
+        ({"width": "7..19"}, "width: 19 is above 18"),
+        ({"recipe": 3}, "recipe: 3 is above 2"),
+        ({"recipe": 1, "boxes": 9}, "1 to 8 boxes, not 9"),
+        ({"recipe": 1, "boxes": "3..4"}, "the first recipe takes one number for boxes"),
+        ({"recipe": 1, "level": "master"}, "neither master levels nor min_changes"),
         ({"width": 5, "height": 5, "boxes": 3}, "5x5 is made with 1 to 2 boxes, not 3"),
         ({"min_pushes": 9, "max_pushes": 8}, "max_pushes 8 is below min_pushes 9"),
-        ({"max_pushes": 2}, "4 boxes take at least 4 pushes"),
+        ({"max_pushes": 2}, "3 boxes take at least 3 pushes"),
         ({"width": 5, "height": 5, "min_pushes": 100}, "no level of this size"),
         ({"level": "impossible"}, "not one of beginner"),
         ({"effort": 0}, "below 1"),
@@ -93,7 +152,8 @@ def test_an_order_that_nobody_can_fill_ends() -> None:
         list(quandary.generate(GAME, seed=1, width=6, height=6, boxes=1, min_pushes=15, effort=3000))
 
 
-@pytest.mark.parametrize("grade", GRADES)
+# A master level takes seconds to make; those of the pack are looked at in test_packs.
+@pytest.mark.parametrize("grade", GRADES[:-1])
 def test_a_grade_is_what_the_measures_say(grade: str) -> None:
     (puzzle,) = quandary.generate(GAME, seed=4, level=grade)
     difficulty = assess(puzzle.position)
@@ -102,7 +162,7 @@ def test_a_grade_is_what_the_measures_say(grade: str) -> None:
 
 
 def test_a_level_is_the_same_turned_and_mirrored() -> None:
-    (puzzle,) = quandary.generate(GAME, seed=2, width=8, height=9)
+    (puzzle,) = quandary.generate(GAME, seed=2)
     rows = puzzle.position.rows()
     pictures = []
     for turned in (rows, ["".join(column) for column in zip(*rows, strict=True)]):
@@ -120,3 +180,59 @@ def test_where_the_player_stands_in_its_region_makes_no_difference() -> None:
 def test_thick_walls_are_thin_ones() -> None:
     thin, thick = GAME.parse("#####\n#@$.#\n#####"), GAME.parse("#######\n#######\n##@$.##\n#######")
     assert canonical_form(thin) == canonical_form(thick)
+
+
+def test_beginners_meet_real_detours_too() -> None:
+    for puzzle in quandary.generate(GAME, level="beginner", count=5, seed=30):
+        assert puzzle.facts["detour"] >= 2
+
+
+def test_an_id_that_names_no_recipe_is_made_by_the_first() -> None:
+    (puzzle,) = quandary.generate(GAME, seed=1, level="beginner", boxes="2..3")
+    assert puzzle.id == "sokoban:beginner-boxes2to3-v2#1"
+    assert puzzle_of_id(GAME, puzzle.id) == puzzle
+    old = puzzle_of_id(GAME, "sokoban:beginner#1")
+    assert old.position == next(quandary.generate(GAME, seed=1, level="beginner", recipe=1)).position
+    assert old.id == "sokoban:beginner#1"
+
+
+def test_turns_and_parked_boxes_are_counted_right() -> None:
+    order = native.Order(
+        widths=(5, 8), heights=(5, 8), boxes=(2, 3), pushes=(6, 12), min_changes=2, room=2000, patience=3, effort=10**7
+    )
+    for seed in range(5):
+        made = native.compose(seed, order)
+        assert made is not None
+        start = build(made.rows)
+        pushes = [(row * start.level.width + column, way) for row, column, way in made.measures.pushes]
+        where, visits, turns, last = {box: box for box in start.boxes}, Counter[int](), 0, None
+        for square, way in pushes:
+            box = where.pop(square)
+            where[square + start.level.steps[way]] = box
+            turns += last not in (None, box)
+            visits[box] += last != box
+            last = box
+        assert set(where) == set(start.level.goals)
+        assert made.parked == sum(count > 1 for count in visits.values())
+        # No shortest solution has fewer turns, of all that there are.
+        assert turns == fewest_turns(start, len(pushes))
+
+
+def fewest_turns(start: Position, pushes: int) -> int:
+    """By trying every way to push, for so many pushes."""
+    level = start.level
+    solved = frozenset(level.goals)
+    layer = {(start.boxes, frozenset(flood(level, start.player, start.boxes)), None): 0}
+    for _ in range(pushes):
+        following: dict[Any, int] = {}
+        for (boxes, region, last), turns in layer.items():
+            for box in boxes:
+                for step in level.steps.values():
+                    to = box + step
+                    if box - step in region and to not in boxes and level.plan[to] != WALL:
+                        moved = boxes - {box} | {to}
+                        state = (moved, frozenset(flood(level, box, moved)), to)
+                        count = turns + (last not in (None, box))
+                        following[state] = min(count, following.get(state, count))
+        layer = following
+    return min(turns for (boxes, _, _), turns in layer.items() if boxes == solved)

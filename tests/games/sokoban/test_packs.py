@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+import statistics
+
 import pytest
 
 import quandary
+from quandary.engine.ladder import levels
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.difficulty import GRADES, assess
 from quandary.packs import shipped_packs
 
 PACKS = shipped_packs(GAME)
-# The commands are `quandary generate sokoban --level GRADE --count 25 --seed 1`, see docs/sokoban.md.
+# The commands are `quandary generate sokoban --level GRADE --count 30 --seed 1`, see docs/sokoban.md.
 SEED = 1
-PER_GRADE = 25
+COUNTS = dict.fromkeys(GRADES[:-1], 30)
 
 
-def test_there_are_a_hundred_in_four_grades() -> None:
-    assert {name: len(puzzles) for name, puzzles in PACKS.items()} == dict.fromkeys(sorted(GRADES), PER_GRADE)
+def test_there_are_thirty_of_each_grade() -> None:
+    assert {name: len(puzzles) for name, puzzles in PACKS.items()} == COUNTS
 
 
-@pytest.mark.parametrize("grade", GRADES)
+def test_the_ladder_goes_from_beginner_up() -> None:
+    assert [level.title for level in levels(GAME)] == [grade.capitalize() for grade in COUNTS]
+    medians = [statistics.median(puzzle.facts["pushes"] for puzzle in PACKS[grade]) for grade in COUNTS]
+    assert medians == sorted(medians)
+
+
+@pytest.mark.parametrize("grade", COUNTS)
 def test_every_level_has_its_true_optimum_and_its_grade(grade: str) -> None:
     puzzles = PACKS[grade]
     verdicts = list(quandary.solve_many(GAME, puzzles))
@@ -33,10 +42,10 @@ def test_every_level_has_its_true_optimum_and_its_grade(grade: str) -> None:
 
 def test_no_two_are_alike() -> None:
     likenesses = {GAME.likeness(puzzle.position) for puzzles in PACKS.values() for puzzle in puzzles}
-    assert len(likenesses) == PER_GRADE * len(GRADES)
+    assert len(likenesses) == sum(COUNTS.values())
 
 
-@pytest.mark.parametrize("grade", GRADES)
+@pytest.mark.parametrize("grade", COUNTS)
 def test_the_generator_still_makes_them(grade: str) -> None:
     made = quandary.generate(GAME, level=grade, count=2, seed=SEED)
     assert [(puzzle.id, puzzle.position) for puzzle in made] == [

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from quandary.game import Game
 from quandary.games.sokoban import formats, notation, rules
@@ -20,6 +21,7 @@ class Sokoban(Game[Position, Step]):
     summary = "Push the boxes onto the goals: one at a time, and no way to pull them back."
     metrics = ("pushes", "pushes,moves", "moves", "any")
     daily = "intermediate"
+    daily_since: ClassVar[Mapping[str, str]] = {"2026-11-17": "advanced-v2"}
     casual = "beginner"
     position_formats = formats.FORMATS
     solution_formats = formats.SOLUTION_FORMATS
@@ -32,7 +34,6 @@ class Sokoban(Game[Position, Step]):
         "6#|#.$@_#|#__$_#|#.___#|6#",
         "5#|#$__#|#@_.#|5#",
     )
-    daily = "intermediate"
 
     moves = staticmethod(rules.moves)
     play = staticmethod(rules.play)

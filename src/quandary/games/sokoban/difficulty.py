@@ -23,9 +23,9 @@ from quandary.games.sokoban.position import Position
 from quandary.games.sokoban.rules import Pushed, play
 from quandary.games.sokoban.solver import Bound, Optimal
 
-GRADES = ("beginner", "intermediate", "advanced", "expert")
+GRADES = ("beginner", "intermediate", "advanced", "expert", "master")
 # The least score of each grade but the first.
-_GRADE_FLOORS = (5.0, 9.0, 14.0)
+_GRADE_FLOORS = (5.0, 9.0, 14.0, 40.0)
 # Beyond this many positions a level is judged by the solver's solution.
 MOST_POSITIONS = 400_000
 # The groups into which more boxes can be divided are too many to try.
@@ -74,6 +74,11 @@ def assess(position: Position, budget: Budget = BUDGET, cancel: Cancel | None = 
         if solution is None:
             return None
         return _report(position, solution, None, None, None)
+    return judge(position, measured)
+
+
+def judge(position: Position, measured: native.Measures) -> Difficulty:
+    """The difficulty of a level that has been measured."""
     choices = measured.choices
     width, steps = position.level.width, position.level.steps
     solution = [(row * width + column, row * width + column + steps[way]) for row, column, way in measured.pushes]

@@ -20,6 +20,7 @@ from quandary.envs.levels import LevelSet
 from quandary.envs.terms import PROGRESS, SPARSE
 from quandary.envs.vector import NativeVectorEnv
 from quandary.game import Puzzle, Status, UsageError
+from quandary.games.sokoban.generator import largest_sides
 from quandary.games.sokoban.position import Level, Position
 from quandary.games.sokoban.rules import DIRECTIONS, Step, status
 
@@ -198,7 +199,7 @@ class SokobanVectorEnv(NativeVectorEnv):
 
 def _shape(levels: LevelSet) -> tuple[int, int]:
     if levels.given is None:
-        return levels.settings["height"], levels.settings["width"]
+        return largest_sides(levels.settings)
     plans = [puzzle.position.level for puzzle in levels.given]
     return max(plan.height for plan in plans), max(plan.width for plan in plans)
 

@@ -1,38 +1,66 @@
 """Makes levels by seed, backwards from their end.
 
-The core carves a room, places goals, and searches from all solved positions backwards by pulls, so that every
-position it meets has a proven distance; the start is taken at the distance that is wanted, where the boxes seem
-nearest to their goals. No box starts on a goal, so each of them has to move. Nothing depends on the clock or on the
-solver, so a seed makes the same level on every machine and in every later version.
+The core draws a plan of rooms, doors and passages, lays goals, and finds all positions backwards from solved, so that
+each has a proven distance. It changes the plan square by square and keeps what promises more: a longer way, more
+turns from box to box, boxes that have to be parked. Floor that nobody needs is filled in at the end. Nothing depends on
+the clock or on the solver, so a seed makes the same level on every machine and in every later version.
+
+That is the second recipe, and its ids say so: `sokoban:expert-v2#1`. Ids that say nothing are made by the first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import Any
 
 from quandary._native import sokoban as native
 from quandary.budget import Limits, Task
-from quandary.game import BudgetEnded, Generator, Option, UsageError
+from quandary.core.options import ends_of
+from quandary.game import Generator, Option, UsageError
+from quandary.games.sokoban import first_recipe
 from quandary.games.sokoban.board import build
-from quandary.games.sokoban.difficulty import BUDGET, GRADES, Difficulty, assess
+from quandary.games.sokoban.difficulty import GRADES, judge
 from quandary.games.sokoban.position import Position
 from quandary.rng import Rng
 
 SMALLEST_SIDE, LARGEST_SIDE = 5, 18
-MOST_BOXES = 8
-DEFAULT_BOXES = 4
-DEFAULT_EFFORT = 600_000
-# Where a grade's levels are to be found: boxes, and pushes from and to. The grade itself is decided by `difficulty`.
-GRADE_ORDERS = {
-    "beginner": (2, 4, 12),
-    "intermediate": (3, 8, 20),
-    "advanced": (4, 12, 28),
-    "expert": (4, 20, 45),
-}
+MOST_BOXES = 10
+# Settings that are an order by numbers.
+_NUMBERS = ("width", "height", "boxes", "min_pushes", "max_pushes")
 # Levels that one seed tries to get the grade that is asked for.
-ATTEMPTS = 50
+ATTEMPTS = 40
+# Up to here a level's boxes leave room on the usual sheet; more of them get a larger one and more positions.
+FEW_BOXES = 5
+ROOM_OF_MANY = 400_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Usual:
+    """How the levels of a grade are made, where the order says nothing else."""
+
+    boxes: tuple[int, int]
+    sides: tuple[int, int]
+    pushes: tuple[int, int]
+    detour: int
+    changes: int
+    room: int
+    """In how many ways the boxes may stand."""
+    patience: int
+    """How many changes of a plan may be in vain."""
+    effort: int
+    """Positions to look at before a search is given up."""
+
+
+# Where a grade's levels are to be found. The grade itself is decided by `difficulty`.
+_USUAL = {
+    None: _Usual((3, 4), (5, 10), (10, 40), 4, 4, 10_000, 5, 20_000_000),
+    "beginner": _Usual((2, 3), (5, 8), (5, 10), 2, 1, 3_000, 4, 5_000_000),
+    "intermediate": _Usual((2, 3), (5, 9), (11, 20), 4, 3, 8_000, 5, 10_000_000),
+    "advanced": _Usual((3, 4), (6, 9), (18, 30), 6, 5, 15_000, 10, 30_000_000),
+    "expert": _Usual((4, 4), (6, 10), (38, 60), 8, 8, 25_000, 40, 60_000_000),
+    "master": _Usual((4, 4), (7, 12), (100, 140), 20, 14, 200_000, 600, 4_000_000_000),
+}
 
 
 class SokobanGenerator(Generator[Position]):
@@ -40,96 +68,119 @@ class SokobanGenerator(Generator[Position]):
 
     options = (
         Option("level", str, None, "grade of the level", GRADES),
-        Option("width", int, 10, "columns, outer walls included", least=SMALLEST_SIDE, most=LARGEST_SIDE),
-        Option("height", int, 10, "rows, outer walls included", least=SMALLEST_SIDE, most=LARGEST_SIDE),
-        Option("boxes", int, None, f"how many boxes (default: {DEFAULT_BOXES}, or as the grade has them)"),
+        Option(
+            "width",
+            str,
+            None,
+            "columns, outer walls included: 9, or 7..12",
+            is_range=True,
+            least=SMALLEST_SIDE,
+            most=LARGEST_SIDE,
+        ),
+        Option(
+            "height",
+            str,
+            None,
+            "rows, outer walls included: 9, or 7..12",
+            is_range=True,
+            least=SMALLEST_SIDE,
+            most=LARGEST_SIDE,
+        ),
+        Option("boxes", str, None, "how many boxes: 4, or 4..10", is_range=True, least=1, most=MOST_BOXES),
         Option("min_pushes", int, None, "least number of pushes of the optimum"),
         Option("max_pushes", int, None, "greatest number of pushes of the optimum"),
         Option("min_detour", int, 0, "least number of pushes beyond those of each box alone", least=0),
-        Option("effort", int, DEFAULT_EFFORT, "positions to look at before a search is given up", least=1),
+        Option("min_changes", int, 0, "least number of turns from one box to another", least=0),
+        Option("effort", int, None, "positions to look at before a search is given up", least=1),
     )
+    recipes = 2
     example_commands = (
         "quandary generate sokoban --level expert --count 5 --seed 7",
-        "quandary generate sokoban --width 8 --height 8 --boxes 3 --min-pushes 20",
-        "quandary generate sokoban --min-detour 8 --json",
+        "quandary generate sokoban --boxes 4..7 --width 8..12 --min-pushes 20",
+        "quandary generate sokoban --min-detour 8 --min-changes 6 --json",
     )
 
     def make(self, seed: int, settings: Mapping[str, Any], task: Task) -> tuple[Position, Mapping[str, Any]] | None:
-        level = settings["level"]
-        boxes = _number_of_boxes(settings)
-        least, most = _range_of_pushes(settings, boxes)
+        if settings["recipe"] == 1:
+            return first_recipe.make(seed, settings, task)
+        order, level = _order(settings), settings["level"]
         rng = Rng(seed)
         for _ in range(ATTEMPTS):
-            number = rng.next_u64()
-            found = _make(number, settings, boxes, least, most, task)
-            if found is None and settings["min_pushes"] is None and level is None:
-                # Nobody insists on our idea of a good length, and a small room may not have it.
-                found = _make(number, settings, boxes, boxes, most, task)
-            if found is None:
+            # What a seed makes must not depend on how much memory there is.
+            limits = Limits(time=task.budget.time, cancel=task.cancel)
+            made = native.compose(rng.next_u64(), order, limits=limits)
+            if made is None:
                 # The effort is used up: another try would hardly do better.
                 return None
-            position = build(found.rows)
+            position = build(made.rows)
+            difficulty = judge(position, made.measures)
+            facts = {
+                "pushes": difficulty.pushes,
+                "detour": difficulty.detour,
+                "box_changes": difficulty.box_changes,
+                "parked": made.parked,
+            }
             if level is None:
-                return position, {"pushes": found.pushes, "detour": found.detour}
-            difficulty = _assessed(position, task)
-            if difficulty is None:
-                return None
+                return position, facts
             if difficulty.grade == level:
-                return position, {"pushes": found.pushes, "detour": found.detour, "grade": level}
+                return position, {**facts, "grade": level}
         return None
 
 
-def _make(seed: int, settings: Mapping[str, Any], boxes: int, least: int, most: int, task: Task) -> native.Made | None:
-    wish = native.Wish(
-        settings["width"],
-        settings["height"],
-        boxes,
-        min_pushes=least,
-        max_pushes=most,
-        min_detour=settings["min_detour"],
-        effort=settings["effort"],
+def largest_sides(settings: Mapping[str, Any]) -> tuple[int, int]:
+    """The most rows and columns that levels of these settings have."""
+    usual = first_recipe.USUAL_SIDE if settings["recipe"] == 1 else _USUAL[settings["level"]].sides[1]
+    height, width = (settings[name] for name in ("height", "width"))
+    return (
+        usual if height is None else ends_of(height)[1],
+        usual if width is None else ends_of(width)[1],
     )
-    # What a seed makes must not depend on how much memory there is; the core stores no more than a room needs.
-    return native.make(seed, wish, limits=Limits(time=task.budget.time, cancel=task.cancel))
 
 
-def _assessed(position: Position, task: Task) -> Difficulty | None:
-    """How hard a level is that was just made, and so can be solved; None if the budget ended first."""
-    time = BUDGET.time if task.budget.time is None else task.budget.time
-    try:
-        return assess(position, replace(task.budget, time=time), task.cancel)
-    except BudgetEnded:
-        return None
+def _order(settings: Mapping[str, Any]) -> native.Order:
+    """What the settings ask for: by number, by grade, or neither."""
+    level, usual = settings["level"], _USUAL[settings["level"]]
+    heights, widths = (
+        usual.sides if settings[name] is None else ends_of(settings[name]) for name in ("height", "width")
+    )
+    area = (widths[1] - 2) * (heights[1] - 2)
+    boxes = _boxes(settings, usual, widths[1], heights[1])
+    # Who orders by numbers alone gets what the numbers say, dull or not.
+    is_bespoke = level is None and any(settings[name] is not None for name in _NUMBERS)
+    return native.Order(
+        widths=widths,
+        heights=heights,
+        boxes=boxes,
+        pushes=_pushes(settings, (boxes[0], usual.pushes[1]) if is_bespoke else usual.pushes, boxes, area),
+        min_detour=max(settings["min_detour"], 0 if is_bespoke else usual.detour),
+        min_changes=max(settings["min_changes"], 0 if is_bespoke else usual.changes),
+        room=max(usual.room, ROOM_OF_MANY if boxes[1] > FEW_BOXES else 0),
+        patience=usual.patience,
+        effort=settings["effort"] or usual.effort,
+    )
 
 
-def _number_of_boxes(settings: Mapping[str, Any]) -> int:
-    level = settings["level"]
-    usual = GRADE_ORDERS[level][0] if level else DEFAULT_BOXES
-    width, height = settings["width"], settings["height"]
-    # A box and its goal take two squares, and room to move takes more: the core carves no smaller rooms.
-    room = (width - 2) * (height - 2)
-    fitting = min(MOST_BOXES, (room - 4) // 2)
-    boxes: int = min(usual, fitting) if settings["boxes"] is None else settings["boxes"]
-    if not 1 <= boxes <= fitting:
-        raise UsageError(f"a level of {width}x{height} is made with 1 to {fitting} boxes, not {boxes}")
-    return boxes
+def _boxes(settings: Mapping[str, Any], usual: _Usual, width: int, height: int) -> tuple[int, int]:
+    # A box and its goal take two squares, and room to move takes more.
+    fitting = min(MOST_BOXES, ((width - 2) * (height - 2) - 4) // 2)
+    if settings["boxes"] is None:
+        return min(usual.boxes[0], fitting), min(usual.boxes[1], fitting)
+    least, most = ends_of(settings["boxes"])
+    if most > fitting:
+        raise UsageError(f"a level of {width}x{height} is made with 1 to {fitting} boxes, not {most}")
+    return least, most
 
 
-def _range_of_pushes(settings: Mapping[str, Any], boxes: int) -> tuple[int, int]:
-    """The optimum that is asked for: by number, by grade, or neither."""
-    least, most, level = settings["min_pushes"], settings["max_pushes"], settings["level"]
-    area = (settings["width"] - 2) * (settings["height"] - 2)
+def _pushes(settings: Mapping[str, Any], usual: tuple[int, int], boxes: tuple[int, int], area: int) -> tuple[int, int]:
+    least, most = settings["min_pushes"], settings["max_pushes"]
     # Each box has to move; and in so small a room no level is longer than this.
-    lowest, highest = boxes, boxes * area
-    if least is None:
-        least = GRADE_ORDERS[level][1] if level else 2 * boxes
-        least = max(lowest, min(least, most if most is not None else least, area // 4))
-    if most is None:
-        most = max(GRADE_ORDERS[level][2] if level else 6 * boxes, least + boxes)
-    if most < lowest:
-        raise UsageError(f"{boxes} boxes take at least {lowest} pushes, not {most}")
-    if most < least:
+    lowest, highest = boxes[0], boxes[1] * area
+    if most is not None and most < lowest:
+        raise UsageError(f"{lowest} boxes take at least {lowest} pushes, not {most}")
+    if least is not None and most is not None and most < least:
         raise UsageError(f"max_pushes {most} is below min_pushes {least}")
-    if least > highest:
-        raise UsageError(f"no level of this size with {boxes} boxes takes {least} pushes")
-    return max(least, lowest), most
+    if least is not None and least > highest:
+        raise UsageError(f"no level of this size with {boxes[1]} boxes takes {least} pushes")
+    if least is None:
+        least = usual[0] if most is None else min(usual[0], most)
+    return max(least, lowest), max(usual[1], least + boxes[1]) if most is None else most

@@ -30,6 +30,11 @@ impl<const W: usize> Field<W> {
         }
     }
 
+    /// All squares, walls included.
+    pub fn all(&self) -> Bits<W> {
+        Bits::of(0..self.width * self.height)
+    }
+
     /// Every square one step on, walls included; what leaves the rectangle at a side is gone. At the top
     /// and the bottom it may stay in the set as a square that is no floor.
     #[inline]

@@ -10,7 +10,8 @@ use crate::search::{Budget, Stop};
 use crate::sokoban::Level;
 
 use super::field::Field;
-use super::retrograde::{Push, Retrograde, State, Store};
+use super::positions::{Distances, Push, State};
+use super::retrograde::{Retrograde, Store};
 use crate::search::bitset::Bits;
 
 /// What a player can choose from at one point of the solution.
@@ -107,7 +108,7 @@ fn measure_in<const W: usize>(
     let field = Field::new(inside.width, inside.height, cells(&inside.floor));
     let mut store = Store::default();
     let mut search = Retrograde::new(&field, cells(&inside.goals), most, &mut store);
-    let start = search.state_at(cells(&inside.boxes), inside.player);
+    let start = field.state_at(cells(&inside.boxes), inside.player);
     let complete = loop {
         match search.grow(budget) {
             Ok(true) => {}
@@ -116,13 +117,14 @@ fn measure_in<const W: usize>(
             Err(stop) => return Err(stop),
         }
     };
-    if search.distance(&start).is_none() {
+    let distances = search.distances();
+    if !distances.contains_key(&start) {
         return Ok(None);
     }
-    let solution = fewest_changes(&search, start, budget)?;
+    let solution = fewest_changes(&field, distances, start, budget)?;
     let choices = solution
         .iter()
-        .map(|(state, _)| choices(&search, state, complete));
+        .map(|(state, _)| choices(&field, distances, state, complete));
     let place = |&(_, Push { square, direction }): &(State<W>, Push)| {
         let square = usize::from(square);
         let (row, column) = (square / inside.width, square % inside.width);
@@ -136,16 +138,21 @@ fn measure_in<const W: usize>(
     }))
 }
 
-fn choices<const W: usize>(search: &Retrograde<W>, state: &State<W>, complete: bool) -> Choices {
-    let here = search.distance(state);
+pub(super) fn choices<const W: usize>(
+    field: &Field<W>,
+    distances: &Distances<W>,
+    state: &State<W>,
+    complete: bool,
+) -> Choices {
+    let here = distances.get(state).copied();
     let mut found = Choices {
         legal: 0,
         best: 0,
         deadly: complete.then_some(0),
     };
-    for (_, after) in search.pushes(state) {
+    for (_, after) in field.pushes(state) {
         found.legal += 1;
-        match search.distance(&after) {
+        match distances.get(&after) {
             Some(left) => found.best += u32::from(Some(left + 1) == here),
             None => found.deadly = found.deadly.map(|count| count + 1),
         }
@@ -167,20 +174,21 @@ struct Onward<const W: usize> {
 }
 
 /// The shortest solution that changes the box least often: positions and the pushes from them.
-fn fewest_changes<const W: usize>(
-    search: &Retrograde<W>,
+pub(super) fn fewest_changes<const W: usize>(
+    field: &Field<W>,
+    distances: &Distances<W>,
     start: State<W>,
     budget: &mut Budget,
 ) -> Result<Vec<(State<W>, Push)>, Stop> {
     let mut layers: Vec<Vec<Step<W>>> = vec![vec![(start, NO_BOX)]];
     let mut ways: Map<Step<W>, Vec<(Push, Step<W>)>> = Map::default();
-    for distance in (0..search.distance(&start).unwrap_or(0)).rev() {
+    for distance in (0..distances.get(&start).copied().unwrap_or(0)).rev() {
         let mut next = Vec::new();
         let mut seen: Set<Step<W>> = Set::default();
         for &step in layers.last().into_iter().flatten() {
             budget.tick(distance.into())?;
-            let pushes = search.pushes(&step.0).into_iter();
-            let best = pushes.filter(|(_, after)| search.distance(after) == Some(distance));
+            let pushes = field.pushes(&step.0).into_iter();
+            let best = pushes.filter(|(_, after)| distances.get(after) == Some(&distance));
             let onward: Vec<(Push, Step<W>)> = best
                 .map(|(push, after)| {
                     let added = after.boxes & !step.0.boxes;

@@ -6,10 +6,15 @@
 //! seem nearest to their goals. Nothing depends on the clock, nor on how the solver searches, so that
 //! a seed makes the same level for ever.
 
+mod compose;
 mod field;
 mod measure;
+mod plans;
+mod positions;
 mod retrograde;
 mod rooms;
+mod space;
+mod story;
 #[cfg(test)]
 mod tests;
 
@@ -20,8 +25,10 @@ use crate::search::bitset::Bits;
 use crate::search::{Budget, Stop};
 
 use field::{DIRECTIONS, Field};
-use retrograde::{Retrograde, State, Store};
+use positions::State;
+use retrograde::{Retrograde, Store};
 
+pub use compose::{COMPOSED_BOXES, Composed, Order, compose};
 pub use measure::{Choices, Measures, measure};
 
 /// The widths and heights that a level may be made with, outer walls included.

@@ -9,21 +9,8 @@ use crate::search::hash::Map;
 use crate::search::{Budget, Stop};
 
 use super::field::{DIRECTIONS, Field, back};
+use super::positions::{Distances, State};
 use crate::search::bitset::Bits;
-
-/// Boxes, and the first square of the region in which the player is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct State<const W: usize> {
-    pub boxes: Bits<W>,
-    pub region: u16,
-}
-
-/// A push: the box's square and where it goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Push {
-    pub square: u16,
-    pub direction: usize,
-}
 
 /// Room for the positions of a usual level, so that the table seldom grows.
 const USUAL_POSITIONS: usize = 1 << 13;
@@ -33,7 +20,7 @@ pub(super) struct Store<const W: usize> {
     states: Vec<State<W>>,
     /// Where the player of each state can walk.
     regions: Vec<Bits<W>>,
-    distances: Map<State<W>, u16>,
+    distances: Distances<W>,
 }
 
 impl<const W: usize> Default for Store<W> {
@@ -91,14 +78,6 @@ impl<'a, const W: usize> Retrograde<'a, W> {
         }
     }
 
-    /// The state of boxes with the player on this square.
-    pub fn state_at(&self, boxes: Bits<W>, player: impl Into<usize>) -> State<W> {
-        let region = self
-            .field
-            .flood(Bits::of([player]), self.field.floor & !boxes);
-        self.state(boxes, region)
-    }
-
     fn add(&mut self, boxes: Bits<W>, region: Bits<W>, distance: u16) {
         let state = self.state(boxes, region);
         let entry = self.store.distances.entry(state);
@@ -123,9 +102,9 @@ impl<'a, const W: usize> Retrograde<'a, W> {
         &self.store.states[self.layers[distance]..end.unwrap_or(self.store.states.len())]
     }
 
-    /// The fewest pushes from a position, if it is in one of the layers.
-    pub fn distance(&self, state: &State<W>) -> Option<u16> {
-        self.store.distances.get(state).copied()
+    /// The fewest pushes from every position in the layers.
+    pub fn distances(&self) -> &Distances<W> {
+        &self.store.distances
     }
 
     /// Finds one more layer. `Ok(false)` if there is none: all positions that can be solved are found.
@@ -170,23 +149,5 @@ impl<'a, const W: usize> Retrograde<'a, W> {
                 self.add(boxes, region, distance);
             }
         }
-    }
-
-    /// Every push from a position, and where it leads.
-    pub fn pushes(&self, state: &State<W>) -> Vec<(Push, State<W>)> {
-        let field = self.field;
-        let free = field.floor & !state.boxes;
-        let reach = field.flood(Bits::of([state.region]), free);
-        let mut found = Vec::new();
-        for direction in 0..DIRECTIONS {
-            let ahead = field.step(free, back(direction));
-            let pushed = state.boxes & field.step(reach, direction) & ahead;
-            for square in pushed.iter() {
-                let mut boxes = state.boxes | field.step(Bits::of([square]), direction);
-                boxes.remove(square);
-                found.push((Push { square, direction }, self.state_at(boxes, square)));
-            }
-        }
-        found
     }
 }

@@ -95,7 +95,7 @@ pub(super) fn carve<const W: usize>(
     without_dead_ends(Field::new(width, height, floor))
 }
 
-fn without_dead_ends<const W: usize>(mut field: Field<W>) -> Field<W> {
+pub(super) fn without_dead_ends<const W: usize>(mut field: Field<W>) -> Field<W> {
     loop {
         let ends = field.floor.iter().filter(|&square| {
             let ways = (0..DIRECTIONS).filter(|&way| field.beside(square, way).is_some());

@@ -3,6 +3,7 @@
 use crate::sokoban::{Level, Metric, Verdict, solve};
 
 use super::field::{Field, back};
+use super::positions::Distances;
 use super::retrograde::{Retrograde, Store};
 use super::*;
 use crate::search::bitset::Bits;
@@ -206,12 +207,13 @@ fn fewest_changes_by_trying_all(level: &Level, pushes: usize) -> usize {
     let mut store = Store::default();
     let mut search = Retrograde::new(&field, goals, 100_000, &mut store);
     while search.grow(&mut Budget::unlimited()).expect("no budget") {}
-    let start = search.state_at(Bits::of(inside.boxes.iter().copied()), inside.player);
-    least_changes(&search, &start, None, pushes)
+    let start = field.state_at(Bits::of(inside.boxes.iter().copied()), inside.player);
+    least_changes(&field, search.distances(), &start, None, pushes)
 }
 
 fn least_changes(
-    search: &Retrograde<1>,
+    field: &Field<1>,
+    distances: &Distances<1>,
     state: &State<1>,
     last: Option<u16>,
     left: usize,
@@ -219,13 +221,80 @@ fn least_changes(
     if left == 0 {
         return 0;
     }
-    let pushes = search.pushes(state).into_iter();
+    let pushes = field.pushes(state).into_iter();
     let best =
-        pushes.filter(|(_, after)| search.distance(after).map(usize::from) == Some(left - 1));
+        pushes.filter(|(_, after)| distances.get(after).map(|&far| far.into()) == Some(left - 1));
     let totals = best.map(|(push, after)| {
         let now = (after.boxes & !state.boxes).first();
         let change = usize::from(last.is_some_and(|last| last != push.square));
-        change + least_changes(search, &after, now, left - 1)
+        change + least_changes(field, distances, &after, now, left - 1)
     });
     totals.min().expect("some push is best")
+}
+
+fn order(boxes: usize, pushes: std::ops::RangeInclusive<usize>) -> Order {
+    Order {
+        widths: 5..=9,
+        heights: 5..=9,
+        boxes: boxes..=boxes,
+        pushes,
+        min_detour: 2,
+        min_changes: 2,
+        room: 4_000,
+        patience: 5,
+        effort: 20_000_000,
+    }
+}
+
+#[test]
+fn what_is_composed_has_the_optimum_that_the_solver_proves() {
+    for seed in 0..10 {
+        for (boxes, pushes) in [(2, 7..=14), (3, 10..=20), (4, 12..=24)] {
+            let order = order(boxes, pushes);
+            let made = compose(seed, &order, &mut Budget::unlimited());
+            let made = made.expect("no budget").expect("this order can be filled");
+            let pushes = made.measures.pushes.len();
+            let found = optimum(&made.rows).map(|pushes| pushes as usize);
+            assert_eq!(found, Some(pushes), "{:#?}", made.rows);
+            assert!(order.pushes.contains(&pushes) && order.heights.contains(&made.rows.len()));
+            assert!(made.changes >= 2 && made.changes == changes(&made.measures));
+            assert!(made.detour >= 2 && made.detour % 2 == 0);
+            assert!(!made.rows.concat().contains('*'), "every box has to move");
+            let level = Level::parse(&made.rows).expect("what is made is a level");
+            let measured = measure(&level, 400_000, &mut Budget::unlimited());
+            assert_eq!(measured, Ok(Some(made.measures)), "measured another way");
+        }
+    }
+}
+
+#[test]
+fn tables_find_what_hashes_find() {
+    let mut rng = SplitMix64::new(5);
+    for _ in 0..20 {
+        let field: Field<1> = plans::draw(&mut rng, 6, 6, 22);
+        let Some(goals) = plans::lay_goals(&mut rng, &field, 3) else {
+            continue;
+        };
+        let mut store = Store::default();
+        let mut search = Retrograde::new(&field, goals, 1_000_000, &mut store);
+        while search.grow(&mut Budget::unlimited()).expect("no budget") {}
+        let live = Alone::new(&field, goals).live();
+        let mut memory = space::Memory::default();
+        let (depth, room) = (usize::MAX, 1_000_000);
+        let budget = &mut Budget::unlimited();
+        let found = space::Space::search(&field, goals, live, depth, room, &mut memory, budget);
+        let found = found.expect("no budget").expect("there is room");
+        assert_eq!(&found.distances(), search.distances());
+    }
+}
+
+/// A change here is a change of how levels are composed, and breaks the promise that a seed is.
+#[test]
+fn seeds_of_the_second_recipe_keep_their_promise() {
+    let made = compose(7, &order(3, 10..=20), &mut Budget::unlimited());
+    let made = made.expect("no budget").expect("this order can be filled");
+    assert_eq!(
+        made.rows.join("|"),
+        " ######| #    ###| #  $ $ #|##  ### #|#   ### #|#  ...# #|##   $ @#| ###  ###|   ####"
+    );
 }
