@@ -26,6 +26,8 @@ from quandary.rng import Rng
 
 SMALLEST_SIDE, LARGEST_SIDE = 5, 18
 MOST_BOXES = 10
+# On fewer squares no box needs more than two pushes.
+LEAST_AREA = 12
 # Settings that are an order by numbers.
 _NUMBERS = ("width", "height", "boxes", "min_pushes", "max_pushes")
 # Levels that one seed tries to get the grade that is asked for.
@@ -59,7 +61,7 @@ _USUAL = {
     "intermediate": _Usual((2, 3), (5, 9), (11, 20), 4, 3, 8_000, 5, 10_000_000),
     "advanced": _Usual((3, 4), (6, 9), (18, 30), 6, 5, 15_000, 10, 30_000_000),
     "expert": _Usual((4, 4), (6, 10), (38, 60), 8, 8, 25_000, 40, 60_000_000),
-    "master": _Usual((4, 4), (7, 12), (100, 140), 20, 14, 200_000, 600, 4_000_000_000),
+    "master": _Usual((4, 4), (7, 10), (70, 90), 20, 14, 40_000, 300, 1_000_000_000),
 }
 
 
@@ -161,6 +163,8 @@ def _order(settings: Mapping[str, Any]) -> native.Order:
 
 
 def _boxes(settings: Mapping[str, Any], usual: _Usual, width: int, height: int) -> tuple[int, int]:
+    if (width - 2) * (height - 2) < LEAST_AREA:
+        raise UsageError(f"{width}x{height} is too small for this recipe: take a larger size, or recipe 1")
     # A box and its goal take two squares, and room to move takes more.
     fitting = min(MOST_BOXES, ((width - 2) * (height - 2) - 4) // 2)
     if settings["boxes"] is None:
