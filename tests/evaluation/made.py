@@ -18,7 +18,8 @@ ORDERS: list[tuple[str, str | None, dict[str, Any]]] = [
     ("klondike", None, {}),
     ("klondike", None, {"draw": 2, "redeals": 12}),
     ("circuit", None, {"level": "3"}),
-    ("circuit", None, {"level": "8", "hidden": True}),
+    # The first recipe: these puzzles are pinned, and what has been made once stays.
+    ("circuit", None, {"level": "8", "hidden": True, "recipe": 1}),
     ("exponentile", None, {}),
     ("exponentile", None, {"rules": "web", "width": 5, "height": 6}),
     ("exponentile", None, {"torus": True, "width": 4, "height": 5, "spawn": 4}),
