@@ -76,8 +76,8 @@ def _allow_files(count: int) -> None:
 def _give_memory_back() -> None:
     """Lets the C library return what searches have left to the system, instead of keeping it for the next.
 
-    Left alone, GNU's had 210 MB after twelve hints on large levels in three threads, hardly any of it in use; with these
-    settings it had 42.
+    Left alone, GNU's had 210 MB after twelve hints on large levels in three threads, hardly any of it in use; with
+    these settings it had 42.
     """
     if sys.platform == "linux":
         library = ctypes.CDLL(None)
