@@ -25,7 +25,7 @@ def test_a_generator_says_what_may_be_ordered() -> None:
     assert generator is not None
     lines = generator.help().splitlines()
     assert len(lines) == len(generator.options)
-    assert lines[1] == "width: int: columns, outer walls included (default: 10)"
+    assert lines[1] == "width: N or N..M: columns, outer walls included: 9, or 7..12"
 
 
 def test_sessions_have_a_type_without_being_told(tmp_path: Path) -> None:

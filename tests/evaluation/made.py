@@ -10,15 +10,15 @@ import quandary
 from quandary.evaluation import judge
 from quandary.evaluation.records import LeftOut, Order, Record, make_new_records
 
+# Where there are several recipes the first: these puzzles are pinned, and what has been made once stays.
 ORDERS: list[tuple[str, str | None, dict[str, Any]]] = [
     ("rush-hour", None, {"level": "beginner"}),
     ("rush-hour", "steps", {"walls": 2}),
-    ("sokoban", None, {"level": "beginner"}),
-    ("sokoban", "moves", {"boxes": 2}),
+    ("sokoban", None, {"level": "beginner", "recipe": 1}),
+    ("sokoban", "moves", {"boxes": 2, "recipe": 1}),
     ("klondike", None, {}),
     ("klondike", None, {"draw": 2, "redeals": 12}),
     ("circuit", None, {"level": "3"}),
-    # The first recipe: these puzzles are pinned, and what has been made once stays.
     ("circuit", None, {"level": "8", "hidden": True, "recipe": 1}),
     ("exponentile", None, {}),
     ("exponentile", None, {"rules": "web", "width": 5, "height": 6}),

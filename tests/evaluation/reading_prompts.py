@@ -20,8 +20,8 @@ class Refused(Exception):
 
 
 def sections(prompt: str) -> dict[str, str]:
-    """The parts of a prompt by their headings."""
-    parts = re.split(r"^## (.*)\n", prompt, flags=re.MULTILINE)
+    """The parts of a prompt by their headings, which are words: a row of a puzzle may begin like one."""
+    parts = re.split(r"^## ([A-Z].*)\n", prompt, flags=re.MULTILINE)
     return {name: text.strip("\n") for name, text in zip(parts[1::2], parts[2::2], strict=True)}
 
 

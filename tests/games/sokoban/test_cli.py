@@ -65,7 +65,7 @@ def test_generate_validate_and_solve_a_pack(quandary: Quandary, tmp_path: Path) 
     checked = quandary("validate", "sokoban", str(pack))
     assert (checked.status, checked.err) == (0, f"{pack}: 4 puzzles checked, 0 bad, 0 unknown, 0 remarks\n")
     names = [json.loads(line)["id"] for line in quandary("solve", "sokoban", str(pack), "--json").out.splitlines()]
-    assert names == [f"sokoban:width8-height8-boxes3#{seed}" for seed in (3, 4, 5, 6)]
+    assert names == [f"sokoban:width8-height8-boxes3-v2#{seed}" for seed in (3, 4, 5, 6)]
 
 
 def test_collections_older_than_utf_8_are_read(quandary: Quandary, tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_bad_input_is_one_line_with_its_place(quandary: Quandary, tmp_path: Path
         (("solve", "sokoban", "#####\n#@$?#\n#####"), "error: puzzle 1: line 2, column 4: unknown character '?'"),
         (("solve", "sokoban", "nowhere.txt"), "error: nowhere.txt: there is no such file"),
         (("solve", "sokoban", str(pack)), f"error: {pack}: puzzle 2: line 6, column 5: there is a second player"),
-        (("generate", "sokoban", "--boxes", "99"), "error: a level of 10x10 is made with 1 to 8 boxes, not 99"),
+        (("generate", "sokoban", "--boxes", "99"), "error: option boxes: 99 is above 10"),
         (
             ("show", "sokoban", "sokoban:nonsense#1"),
             "error: puzzle sokoban:nonsense#1: sokoban has no setting like this",

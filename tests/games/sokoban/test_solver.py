@@ -17,7 +17,8 @@ from quandary.games.sokoban.solver import Optimal, Textbook
 from tests.games.sokoban.random_levels import random_level
 
 LEVELS = [random_level(seed, spare=seed % 4 // 3) for seed in range(120)]
-MADE = list(generate(GAME, count=20, seed=1))
+# By the first recipe, so that the sums of positions below stay comparable.
+MADE = list(generate(GAME, count=20, seed=1, recipe=1))
 HARD = parse(
     """
     ############

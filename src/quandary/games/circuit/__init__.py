@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from quandary.game import Effort, Game, Puzzle
+from quandary.game import Effort, Game, Puzzle, Status
 from quandary.games.circuit import notation, rules
 from quandary.games.circuit.position import Position, place
 from quandary.games.circuit.rules import (
@@ -81,7 +81,8 @@ class Circuit(Game[Position, Move]):
         return 1
 
     def keeps_quiet(self, position: Position) -> str | None:
-        return "in hidden mode only the end tells how it went" if position.hidden else None
+        is_secret = position.hidden and rules.status(position) is Status.PLAYING
+        return "in hidden mode only the end tells how it went" if is_secret else None
 
     def stays(self, before: Position, move: Move, after: Position) -> str | None:
         return rules.stays(before, after)

@@ -504,7 +504,7 @@ impl Frame {
 
 impl Alone {
     /// The squares from which a box alone can come to some goal.
-    fn live<const W: usize>(&self) -> Bits<W> {
+    pub(super) fn live<const W: usize>(&self) -> Bits<W> {
         let squares = 0..self.distances.first().map_or(0, Vec::len);
         let comes = |square: &usize| self.distances.iter().any(|far| far[*square] != NEVER);
         Bits::of(squares.filter(comes))
