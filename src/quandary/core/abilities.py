@@ -238,6 +238,13 @@ class Generator(ABC, Generic[P]):
         """The recipe that new puzzles of these settings are made with: the last that makes a difference to them."""
         return self.recipes
 
+    @property
+    def orders(self) -> tuple[Option, ...]:
+        """All that may be ordered: the options, and the recipe where there are several."""
+        told = "way of making, the newest by default; ids that name none are of the first"
+        recipe = Option("recipe", int, None, told, least=1, most=self.recipes)
+        return (*self.options, recipe) if self.recipes > 1 else tuple(self.options)
+
     def remarks(self, settings: Mapping[str, Any]) -> Sequence[str]:
         """What who ordered should know before it is made: a range that had to be wider than they said."""
         return ()

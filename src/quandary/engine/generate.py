@@ -18,7 +18,7 @@ from quandary.core.budget import DEFAULT_MEMORY, Budget, Cancel, Task, parse_siz
 from quandary.core.errors import BudgetEnded, UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.ids import LARGEST_SEED, PuzzleId, board_id, with_recipe, without_recipe
-from quandary.core.options import Option, read_options
+from quandary.core.options import read_options
 from quandary.core.registry import game as game_of_name
 from quandary.engine.threads import in_order
 
@@ -189,13 +189,8 @@ def _configured(
     chosen = read_options(generator.options, own)
     if generator.recipes > 1:
         newest = generator.recipe(chosen)
-        chosen[RECIPE] = newest if recipe is None else min(newest, _read_recipe(generator, recipe))
+        chosen[RECIPE] = newest if recipe is None else min(newest, generator.orders[-1].read(recipe))
     return game, generator, chosen
-
-
-def _read_recipe(generator: Generator[Any], recipe: Any) -> int:
-    number: int = Option(RECIPE, int, None, "", least=1, most=generator.recipes).read(recipe)
-    return number
 
 
 def _generator_of(game: Game[Any, Any]) -> Generator[Any]:
