@@ -238,9 +238,9 @@ fn end_of_a_room<const W: usize>(
     let mut goals = Bits::of([last.first()?]);
     while (goals.count() as usize) < count {
         let around = (0..DIRECTIONS).fold(goals, |all, way| all | field.step(goals, way));
-        let ring = around & field.floor & !goals;
+        let beside = around & field.floor & !goals;
         // Those with most neighbours among the goals make a block.
-        let next = ring.iter().max_by_key(|&square| {
+        let next = beside.iter().max_by_key(|&square| {
             let beside = (0..DIRECTIONS).filter_map(|way| field.beside(square, way));
             beside.filter(|&one| goals.has(one)).count()
         });
