@@ -94,6 +94,7 @@ def test_windows_that_open_while_the_app_closes_break_nothing() -> None:
         pilot.app.push_screen(waiting())
         pilot.app.push_screen(GridScreen(lambda _: Page("Page", ["1"], 0), 0, 1, "", lambda _: ""))
         pilot.app.push_screen(LessonScreen(game("sokoban")))
+        pilot.app.push_screen(Menu(None))
 
     app = drive(script, playing("sokoban", game("sokoban").examples[1]))
     assert app.return_code == 0

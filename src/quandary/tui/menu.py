@@ -92,6 +92,9 @@ class Menu(LeavableScreen[None]):
 
     def on_mount(self) -> None:
         """A game is chosen from the beginning: the one that was asked for, or the one to go on with."""
+        if not self.is_whole:
+            # The app closes.
+            return
         saved = [saved for saved in self.app.store.saved() if saved.game in names()]
         if saved and self._first is None:
             self._first = names().index(saved[0].game)
@@ -115,7 +118,7 @@ class Menu(LeavableScreen[None]):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Another game shows itself."""
-        if event.option_list.id == "games":
+        if event.option_list.id == "games" and self.is_whole:
             self.query_one("#about", Static).update(self.game.summary)
             self.query_one(Thumbnail).show(self.game)
             self._show_saved()
