@@ -27,7 +27,7 @@ def test_it_is_won_by_keyboard_alone_and_says_what_it_shows(open_page: Open) -> 
         played(page, number)
     page.get_by_role("button", name="Hint").click()
     page.wait_for_selector("[data-cell=r3c1].hinted")
-    assert page.locator(".message").text_content() == "Hint: touch row 3, column 1"
+    assert page.locator(".message").text_content() == "Hint: Touch row 3, column 1."
     page.locator("[data-cell=r3c3]").focus()
     for key in ("ArrowLeft", "ArrowLeft", "Enter"):
         page.keyboard.press(key)

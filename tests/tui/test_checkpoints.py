@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.pilot import Pilot
 
 from quandary.tui.dialogs import Choice
-from tests.tui.driving import drive, playing, session_of, until, words
+from tests.tui.driving import drive, game_screen, playing, session_of, until, words
 
 LEVEL = "8#|#@_____#|#_$__._#|8#"
 
@@ -50,3 +50,17 @@ def test_a_restart_is_taken_back() -> None:
         assert session_of(pilot).turn.number == 2
 
     drive(script, playing("sokoban", LEVEL))
+
+
+def test_who_watches_steps_back_as_far_as_the_last_jump() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("right", "m", "right", "g", "s")
+        watcher = game_screen(pilot)._watcher
+        await until(pilot, lambda: watcher.is_on)
+        for _ in range(9):
+            watcher.step_back()
+        assert session_of(pilot).turn.number == 1
+        watcher.step_on()
+        await until(pilot, lambda: session_of(pilot).turn.number == 2)
+
+    drive(script, playing("sokoban", LEVEL, pace=60))

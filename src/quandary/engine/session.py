@@ -263,7 +263,7 @@ class Session(Generic[P, M]):
     def undo_refusal(self) -> str | None:
         """Why nothing can be taken back; None if something can."""
         turn = self.turn
-        if self._has_just_jumped:
+        if self.has_just_jumped:
             return None
         if turn.before is None or turn.move is None:
             return "there is no move to take back"
@@ -272,7 +272,7 @@ class Session(Generic[P, M]):
         return self.game.stays(turn.before.position, turn.move, turn.position) or "this move stays"
 
     @property
-    def _has_just_jumped(self) -> bool:
+    def has_just_jumped(self) -> bool:
         """Whether no move but a jump has led here, so that undo takes the jump back."""
         return bool(self._left) and self._left[-1].target is self.turn
 
@@ -280,7 +280,7 @@ class Session(Generic[P, M]):
         """Takes the last move back, or a restart or another jump; False if there is nothing that may be taken back."""
         if self.undo_refusal is not None:
             return False
-        if self._has_just_jumped:
+        if self.has_just_jumped:
             _, self.turn, self._redoable, self._spent, self.undone = self._left.pop()
             self._running_since = None
             self._run_clock()
@@ -307,7 +307,7 @@ class Session(Generic[P, M]):
 
     def undo_step(self) -> bool:
         """Takes the last step back: a move, or all moves of a walk; False if there is none."""
-        while self.turn.joined and self.undo_refusal is None and not self._has_just_jumped:
+        while self.turn.joined and self.undo_refusal is None and not self.has_just_jumped:
             self.undo()
         return self.undo()
 

@@ -75,10 +75,11 @@ class Watcher:
         self._step()
 
     def step_back(self) -> None:
-        """One move back, and then a pause."""
+        """One move back, and then a pause; not over a jump, from where the moves to come could not be played."""
         assert self._session is not None
         self._is_paused = True
-        self._session.undo()
+        if not self._session.has_just_jumped:
+            self._session.undo()
         self._tell()
 
     def hurry(self, factor: float) -> None:
