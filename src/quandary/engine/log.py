@@ -18,7 +18,8 @@ from quandary.core.ids import PuzzleId, is_seed
 from quandary.core.registry import game as game_of_name
 
 if TYPE_CHECKING:
-    from quandary.engine.session import Session, Turn
+    from quandary.engine.session import Session
+    from quandary.engine.turns import Turn
 
 FORMAT = "quandary-log/1"
 

@@ -22,7 +22,8 @@ from quandary.core.game import Effort, Status
 from quandary.core.words import clock, counted
 from quandary.engine.daily import day_of
 from quandary.engine.ladder import level_of
-from quandary.engine.session import HINT, PLAYER, Session
+from quandary.engine.session import Session
+from quandary.engine.turns import HINT, PLAYER
 
 FORMAT = "quandary-progress/1"
 FILE, OLD_FILE = "progress.jsonl", "records.json"

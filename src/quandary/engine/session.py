@@ -11,9 +11,9 @@ import copy
 import hashlib
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, overload
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, overload
 
 from quandary.core.abilities import M, P
 from quandary.core.budget import Cancel, Progress
@@ -26,6 +26,19 @@ from quandary.engine.advise import Advisor
 from quandary.engine.log import replay_log, write_log
 from quandary.engine.puzzles import puzzle as puzzle_of_text
 from quandary.engine.tips import TIPS, Tip, tips
+from quandary.engine.turns import (
+    HINT,
+    PLAYER,
+    Left,
+    Taken,
+    Turn,
+    count_of,
+    read_line,
+    saved_line,
+    text_of,
+    turn_of,
+    turns_to,
+)
 
 if TYPE_CHECKING:
     from quandary.engine.animation import Animation
@@ -35,8 +48,6 @@ FORMAT = "quandary-session/1"
 _JUMPS_KEPT = 20
 # So short that a saved game stays small, so long that no two of its positions share one.
 _MARK_LENGTH = 16
-PLAYER, HINT = "player", "hint"
-"""Who made a move: the player, unaided or as a hint said; or `solver:NAME` or `strategy:NAME`, who played for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,49 +68,6 @@ class Restarted(Jumped):
 
 
 Listener = Callable[[Sequence[Event]], None]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Turn(Generic[P, M]):
-    """A position of a game, and how it was reached."""
-
-    position: P
-    status: Status
-    """Whether the game goes on there."""
-    costs: tuple[int, ...]
-    """What all moves up to here cost, in each of the game's units."""
-    number: int = 0
-    """How many moves those are."""
-    move: M | None = None
-    """The last of them; None at the start."""
-    by: str = PLAYER
-    """Who made it."""
-    events: tuple[Event, ...] = ()
-    """What it made happen."""
-    before: Turn[P, M] | None = field(default=None, repr=False)
-    """The turn before; None at the start."""
-    joined: bool = False
-    """Whether the move is one step together with the one before it, as in a walk."""
-    fixed: int = 0
-    """How many of the moves cannot be taken back."""
-
-
-class _Taken(NamedTuple, Generic[M]):
-    """A move that was taken back."""
-
-    move: M
-    by: str
-    joined: bool
-
-
-class _Left(NamedTuple, Generic[P, M]):
-    """Where the game stood before it jumped, so that undo leads back there."""
-
-    target: Turn[P, M]
-    turn: Turn[P, M]
-    redoable: list[_Taken[M]]
-    spent: float
-    undone: int
 
 
 class Session(Generic[P, M]):
@@ -125,8 +93,8 @@ class Session(Generic[P, M]):
         """The turns that the player has marked, the first one first."""
         self.undone = 0
         """How many moves were taken back: what a strict referee would want to know."""
-        self._redoable: list[_Taken[M]] = []
-        self._left: list[_Left[P, M]] = []
+        self._redoable: list[Taken[M]] = []
+        self._left: list[Left[P, M]] = []
         # What the player was told or shown of a position, by its mark: who does it then has not found it.
         self._hinted: dict[str, M] = {}
         self._tips: dict[str, int] = {}
@@ -162,22 +130,22 @@ class Session(Generic[P, M]):
     @property
     def history(self) -> tuple[P, ...]:
         """All positions from the start to here."""
-        return (*(turn.before.position for turn in _turns(self.turn) if turn.before is not None), self.position)
+        return (*(turn.before.position for turn in turns_to(self.turn) if turn.before is not None), self.position)
 
     @property
     def moves(self) -> tuple[M, ...]:
         """The moves played and not taken back."""
-        return tuple(turn.move for turn in _turns(self.turn) if turn.move is not None)
+        return tuple(turn.move for turn in turns_to(self.turn) if turn.move is not None)
 
     @property
     def turns(self) -> tuple[Turn[P, M], ...]:
         """The turns of all moves that led here, the first one first: what each made happen, and who made it."""
-        return tuple(_turns(self.turn))
+        return tuple(turns_to(self.turn))
 
     @property
     def marks(self) -> tuple[str, ...]:
         """Who made each of these moves: `player`, `hint`, `solver:NAME` or `strategy:NAME`."""
-        return tuple(turn.by for turn in _turns(self.turn))
+        return tuple(turn.by for turn in turns_to(self.turn))
 
     @property
     def redoable(self) -> tuple[M, ...]:
@@ -290,7 +258,7 @@ class Session(Generic[P, M]):
         assert turn.before is not None
         assert turn.move is not None
         self.turn = turn.before
-        self._redoable.append(_Taken(turn.move, turn.by, turn.joined))
+        self._redoable.append(Taken(turn.move, turn.by, turn.joined))
         self.undone += 1
         self._run_clock()
         self._tell([Undone(turn.move)])
@@ -327,14 +295,14 @@ class Session(Generic[P, M]):
 
         What hints have told is not forgotten, nor how many they were.
         """
-        self._jump(_turn_of(self.turn, 0) or self._first_turn())
+        self._jump(turn_of(self.turn, 0) or self._first_turn())
         self._spent, self._running_since = 0.0, None
         self.undone = 0
         self._tell([Restarted()])
 
     def go_back_to(self, number: int) -> None:
         """Back to the position after so many moves, in one go; `undo` leads here again. Raises `UsageError`."""
-        turn = _turn_of(self.turn, number)
+        turn = turn_of(self.turn, number)
         if turn is None:
             raise UsageError(f"there is no position after {counted(number, 'moves')} in this game")
         self._return_to(turn)
@@ -359,7 +327,7 @@ class Session(Generic[P, M]):
 
     def _jump(self, turn: Turn[P, M]) -> None:
         if turn is not self.turn or self._redoable:
-            self._left.append(_Left(turn, self.turn, self._redoable, self.elapsed, self.undone))
+            self._left.append(Left(turn, self.turn, self._redoable, self.elapsed, self.undone))
             del self._left[:-_JUMPS_KEPT]
         self.turn, self._redoable = turn, []
 
@@ -471,17 +439,17 @@ class Session(Generic[P, M]):
     def save(self) -> str:
         """The session as text. Who made which move is told where it was not always the player."""
         game, marks = self.game, [*self.marks, *(taken.by for taken in self._redoable)]
-        joined = [*(turn.joined for turn in _turns(self.turn)), *(taken.joined for taken in self._redoable)]
+        joined = [*(turn.joined for turn in turns_to(self.turn)), *(taken.joined for taken in self._redoable)]
         more = {
             "marks": marks if any(by != PLAYER for by in marks) else None,
             "joined": [number for number, is_joined in enumerate(joined) if is_joined],
-            "checkpoints": [_saved_line(game, turn) for turn in self.checkpoints],
+            "checkpoints": [saved_line(game, turn) for turn in self.checkpoints],
             "left": [
                 {
                     "to": left.target.number,
                     "undone": left.undone,
                     "seconds": round(left.spent, 3),
-                    **_saved_line(game, left.turn),
+                    **saved_line(game, left.turn),
                 }
                 for left in self._left
             ],
@@ -521,16 +489,16 @@ class Session(Generic[P, M]):
             if not isinstance(saved, dict) or saved.get("format") != FORMAT:
                 raise PuzzleError(f"this is not a saved game (expected a JSON object with format {FORMAT})")
             game: Game[P, M] = game_of_name(str(saved["game"]))
-            position = game.parse(_text(saved["puzzle"]))
-            session = cls(Puzzle(game.name, _text(saved["id"]), position, game.format(position)), clock=clock)
-            line = _read_line(game, saved, [*saved["moves"], *saved["redo"]])
+            position = game.parse(text_of(saved["puzzle"]))
+            session = cls(Puzzle(game.name, text_of(saved["id"]), position, game.format(position)), clock=clock)
+            line = read_line(game, saved, [*saved["moves"], *saved["redo"]])
             session.turn = session._replayed(line[: len(saved["moves"])])
             session._redoable = line[len(saved["moves"]) :]
-            session.checkpoints = [session._replayed(_read_line(game, one)) for one in saved.get("checkpoints", ())]
+            session.checkpoints = [session._replayed(read_line(game, one)) for one in saved.get("checkpoints", ())]
             session._left = session._read_jumps(saved.get("left", ()))
             session._read_told(saved.get("told", {}))
-            session.hints, session.undone = (int(_count(saved[name])) for name in ("hints", "undone"))
-            session._spent, session._running_since = float(_count(saved["seconds"])), None
+            session.hints, session.undone = (int(count_of(saved[name])) for name in ("hints", "undone"))
+            session._spent, session._running_since = float(count_of(saved["seconds"])), None
         except PuzzleError:
             raise
         except QuandaryError as error:
@@ -552,23 +520,23 @@ class Session(Generic[P, M]):
     def _read_told(self, saved: Mapping[str, Any]) -> None:
         for mark, (kinds, *named) in saved.items():
             if kinds:
-                self._tips[mark] = int(_count(kinds))
+                self._tips[mark] = int(count_of(kinds))
             if named:
-                self._hinted[mark] = self.game.parse_move(_text(named[0]))
+                self._hinted[mark] = self.game.parse_move(text_of(named[0]))
 
-    def _read_jumps(self, saved: Sequence[Mapping[str, Any]]) -> list[_Left[P, M]]:
+    def _read_jumps(self, saved: Sequence[Mapping[str, Any]]) -> list[Left[P, M]]:
         """The jumps that can be undone; each leads to a turn of the line that was played on from there."""
-        found: list[_Left[P, M]] = []
+        found: list[Left[P, M]] = []
         line = self.turn
         for one in reversed(saved):
-            target = _turn_of(line, int(_count(one["to"])))
-            line = self._replayed(_read_line(self.game, one))
+            target = turn_of(line, int(count_of(one["to"])))
+            line = self._replayed(read_line(self.game, one))
             if target is None:
                 raise ValueError("a jump leads nowhere")
-            found.append(_Left(target, line, [], float(_count(one["seconds"])), int(_count(one["undone"]))))
+            found.append(Left(target, line, [], float(count_of(one["seconds"])), int(count_of(one["undone"]))))
         return found[::-1]
 
-    def _replayed(self, line: Sequence[_Taken[M]]) -> Turn[P, M]:
+    def _replayed(self, line: Sequence[Taken[M]]) -> Turn[P, M]:
         """The last turn of a line from the start."""
         turn = self._first_turn()
         for taken in line:
@@ -614,50 +582,3 @@ class Session(Generic[P, M]):
     def _tell(self, events: Sequence[Event]) -> None:
         for listener in list(self._listeners):
             listener(events)
-
-
-def _turns(last: Turn[P, M]) -> Iterator[Turn[P, M]]:
-    """Every turn up to the last in which a move was made, the first one first."""
-    turns = []
-    turn: Turn[P, M] | None = last
-    while turn is not None and turn.before is not None:
-        turns.append(turn)
-        turn = turn.before
-    return reversed(turns)
-
-
-def _turn_of(last: Turn[P, M], number: int) -> Turn[P, M] | None:
-    """The turn of this number that has led to the last."""
-    turn: Turn[P, M] | None = last
-    while turn is not None and turn.number != number:
-        turn = turn.before
-    return turn
-
-
-def _saved_line(game: Game[P, M], last: Turn[P, M]) -> dict[str, Any]:
-    """A line of moves as it is saved."""
-    turns = list(_turns(last))
-    moves = [game.format_move(turn.move) for turn in turns if turn.move is not None]
-    joined = [number for number, turn in enumerate(turns) if turn.joined]
-    return {"moves": moves, "marks": [turn.by for turn in turns], "joined": joined}
-
-
-def _read_line(game: Game[P, M], saved: Mapping[str, Any], words: Sequence[Any] | None = None) -> list[_Taken[M]]:
-    """What was saved of a line: its moves, who made them, and which are joined."""
-    moves = [game.parse_move(_text(word)) for word in (saved["moves"] if words is None else words)]
-    marks = [_text(by) for by in saved.get("marks", [PLAYER] * len(moves))]
-    joined = set(saved.get("joined", ()))
-    marked = enumerate(zip(moves, marks, strict=True))
-    return [_Taken(move, by, number in joined) for number, (move, by) in marked]
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"expected a text, found {value!r}")
-    return value
-
-
-def _count(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value < 1e15:
-        raise TypeError(f"expected a number from 0 up, found {value!r}")
-    return value

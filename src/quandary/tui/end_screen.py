@@ -16,7 +16,8 @@ from quandary.core.words import clock, counted
 from quandary.engine.daily import share_line
 from quandary.engine.progress import Record
 from quandary.engine.review import Review, review
-from quandary.engine.session import HINT, PLAYER, Session
+from quandary.engine.session import Session
+from quandary.engine.turns import HINT, PLAYER
 from quandary.tui.board import Board
 from quandary.tui.commands import GRADES
 from quandary.tui.window import Window

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from textual.message import Message
 from textual.timer import Timer
 
-from quandary.engine.session import PLAYER, Session
+from quandary.engine.session import Session
+from quandary.engine.turns import PLAYER
 from quandary.tui.playback import FASTEST, SLOWEST
 from quandary.tui.worker import Feed
 

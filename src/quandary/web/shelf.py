@@ -21,7 +21,8 @@ from quandary.core.errors import IllegalMove, PuzzleError
 from quandary.core.game import Game, Puzzle
 from quandary.core.ids import board_id, is_seed
 from quandary.engine.puzzles import good, id_in, puzzle_of, read_text
-from quandary.engine.session import PLAYER, Session, Turn
+from quandary.engine.session import Session
+from quandary.engine.turns import PLAYER, Turn
 from quandary.web.daily import is_to_come
 from quandary.web.limits import Limits, alarm
 from quandary.web.weight import weight

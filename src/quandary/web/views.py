@@ -15,8 +15,9 @@ from quandary.drawing.lines import lines_svg
 from quandary.engine.daily import day_of
 from quandary.engine.generate import new_settings_of
 from quandary.engine.ladder import rung_of
-from quandary.engine.session import PLAYER, Session
+from quandary.engine.session import Session
 from quandary.engine.solve import available_strategies
+from quandary.engine.turns import PLAYER
 from quandary.web.addresses import address_of
 from quandary.web.pages import game_files
 from quandary.web.replies import Choice, GameEntry, State
