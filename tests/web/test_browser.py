@@ -321,6 +321,8 @@ def test_the_app_starts_without_a_network_and_goes_on_with_a_known_game(open_pag
 
 def test_the_editor_draws_by_dragging_and_takes_a_stroke_back(open_page: Open) -> None:
     page = open_page("/sokoban/edit")
+    # Until the board is drawn its cells move.
+    page.locator(".art [data-player]").wait_for()
     page.get_by_role("button", name="Wall").click()
     marks = "[...document.querySelectorAll('.grid [data-mark]')].filter((one) => one.dataset.mark === '#').length"
     before = page.evaluate(marks)
