@@ -13,6 +13,7 @@ from quandary.tui.game_screen import GameScreen
 from quandary.tui.grid import GridScreen, Page
 from quandary.tui.lesson_screen import LessonScreen
 from quandary.tui.menu import Menu
+from quandary.tui.thumbnail import Thumbnail
 from quandary.tui.worker import Feed, Waiting
 from tests.tui.driving import drive, game_screen, playing, shown, until
 
@@ -156,5 +157,16 @@ def test_a_window_that_changes_its_size_while_a_game_opens_breaks_nothing() -> N
         pilot.app.push_screen(screen)
         screen._show_facts()
         await until(pilot, lambda: screen.is_whole and "Moves" in shown(pilot))
+
+    drive(script)
+
+
+def test_a_thumbnail_that_is_ready_where_no_menu_is_breaks_nothing() -> None:
+    async def script(_: Pilot[None]) -> None:
+        picture = Thumbnail()
+        shown_game = game("sokoban")
+        picture._game = shown_game
+        session = Session.start("sokoban", shown_game.examples[1])
+        await picture.on_thumbnail_ready(Thumbnail.Ready(shown_game, session, []))
 
     drive(script)

@@ -76,6 +76,9 @@ class Thumbnail(Container):
         palette = self.app.palette  # type: ignore[attr-defined]
         board = board_class(message.game)(message.game, message.session.position, palette, disabled=True)
         await self.query(Board).remove()
+        if not self.is_attached:
+            # The app closes.
+            return
         await self.mount(board)
         # Only now, for the clock may strike while the board of the game before is still there.
         if message.game is self._game:
