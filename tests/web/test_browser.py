@@ -167,6 +167,19 @@ def test_every_game_hears_keys_from_the_first_moment(open_page: Open, path: str,
     played(page, count)
 
 
+def test_a_key_just_after_a_dialog_has_closed_is_the_games(open_page: Open) -> None:
+    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.")
+    page.keyboard.press("n")
+    page.locator("dialog[open]").wait_for()
+    # In one go: no frame is drawn between the two, so the focus is still in the dialog.
+    page.evaluate("""() => {
+        document.querySelector("dialog").close();
+        const key = new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true });
+        document.activeElement.dispatchEvent(key);
+    }""")
+    played(page, 1)
+
+
 def test_a_restart_is_remembered(open_page: Open) -> None:
     page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.")
     page.keyboard.press("ArrowRight")

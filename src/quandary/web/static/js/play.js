@@ -28,6 +28,8 @@ const COMMANDS = {
 
 /** Whether a key means something to the element that has the focus, and so nothing to the game. */
 function isTakenBy(element, key) {
+  // A dialog that has just closed keeps the focus until the page is drawn again: such keys are for the game.
+  if (element.closest("dialog:not([open])")) return false;
   if (element.closest("dialog, textarea, select, input:not([type=checkbox], [type=range])")) return true;
   if (element.matches("input[type=range]")) return key.startsWith("Arrow");
   const isPressed = (key === "Enter" || key === " ") && element.closest("button, a, summary, input");
