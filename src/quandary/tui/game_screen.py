@@ -109,7 +109,7 @@ class GameScreen(LeavableScreen[None]):
     @property
     def is_whole(self) -> bool:
         """Whether the board and the panel beside it are there."""
-        return self.is_attached and bool(self.query(Panel))
+        return self.is_attached and bool(self.query("Panel > #facts"))
 
     @property
     def board(self) -> Board[Any, Any]:

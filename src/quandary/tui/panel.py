@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.widgets import Static
 
 from quandary.core.words import clock, counted
@@ -21,27 +23,46 @@ _LINKS = (
 )
 
 
-class Panel(Static):
-    """Facts about the game; changed only when they change, so that an idle game costs nothing."""
+class Panel(Vertical):
+    """Facts about the game; changed only where they change, so that an idle game costs next to nothing."""
 
-    DEFAULT_CSS = "Panel { width: 24; height: 1fr; padding: 1 1; border-left: solid $panel-lighten-2; }"
+    DEFAULT_CSS = """
+    Panel { width: 24; height: 1fr; padding: 1 1; border-left: solid $panel-lighten-2; }
+    Panel > Static { height: auto; }
+    """
 
-    _shown = ""
+    def compose(self) -> ComposeResult:
+        """What is counted, the clock, which ticks every second, and everything else."""
+        yield _Facts(id="counts")
+        yield _Facts(id="clock")
+        yield _Facts(id="facts")
 
     def show(self, session: Session[Any, Any], own_lines: Sequence[str], best: Best | None, *, has_clock: bool) -> None:
         """Says how a session stands."""
-        time = [f"Time    {clock(session.elapsed)}"] if has_clock else []
-        lines = [*cost_lines(session), *time, *own_lines]
+        facts = list(own_lines)
         if session.hints:
-            lines.append(f"Hints   {session.hints}")
+            facts.append(f"Hints   {session.hints}")
         if session.undone:
-            lines.append(f"Undone  {session.undone}")
+            facts.append(f"Undone  {session.undone}")
         if best is not None:
-            lines += ["", "[b]Your best[/b]", *best_lines(best)]
-        text = "\n".join([*lines, "", *_LINKS])
-        if text != self._shown:
-            self._shown = text
-            self.update(text)
+            facts += ["", "[b]Your best[/b]", *best_lines(best)]
+        self.query_one("#counts", _Facts).show(cost_lines(session))
+        self.query_one("#clock", _Facts).show([f"Time    {clock(session.elapsed)}"] if has_clock else [])
+        self.query_one("#facts", _Facts).show([*facts, "", *_LINKS])
+
+
+class _Facts(Static):
+    """Some lines of the panel."""
+
+    _shown: Sequence[str] = ()
+
+    def show(self, lines: Sequence[str]) -> None:
+        """Shows other lines than before; one in place of another, as the clock's, moves nothing else."""
+        if lines != self._shown:
+            is_in_place = len(lines) == len(self._shown) == 1
+            self._shown = lines
+            self.display = bool(lines)
+            self.update("\n".join(lines), layout=not is_in_place)
 
 
 def cost_lines(session: Session[Any, Any]) -> list[str]:
