@@ -403,6 +403,14 @@ def test_an_order_that_cannot_be_filled_is_refused_as_such(game: str, order: dic
             assert "retry-after" not in answer.headers
 
 
+def test_a_refused_order_is_told_in_the_words_of_the_command_line() -> None:
+    with open_client(Limits(make_time=0.3)) as http:
+        answer = http.post("/api/generate", json={"game": "rush-hour", "settings": {"min_moves": 500}, "seed": 1})
+    assert answer.json()["error"].startswith(
+        "no rush-hour puzzle found with these settings in 0.3 seconds, seeds 1 to "
+    )
+
+
 @pytest.mark.parametrize(("game", "settings_asked"), [("rush-hour", {}), ("klondike", {"winnable": True})])
 def test_an_order_keeps_to_its_memory(game: str, settings_asked: dict[str, Any]) -> None:
     (usual,) = generate(game, seed=1, **settings_asked)

@@ -222,6 +222,8 @@ class Generator(ABC, Generic[P]):
     """What `measured` tells of a puzzle, hardness first; empty where there is no enumeration in parts."""
     kinds: ClassVar[tuple[str, ...]] = ()
     """The settings that an enumeration in parts heeds: what kind of puzzles there are all of."""
+    counted: ClassVar[tuple[str, ...]] = ()
+    """Facts of a puzzle that may be ordered by number: `moves`."""
     example_commands: ClassVar[tuple[str, ...]] = ()
     """Whole command lines that show the settings at work."""
     recipes: ClassVar[int] = 1
@@ -249,12 +251,18 @@ class Generator(ABC, Generic[P]):
         """What who ordered should know before it is made: a range that had to be wider than they said."""
         return ()
 
-    def closest(self, seed: int, settings: Mapping[str, Any]) -> str | None:
-        """What comes close to an order that nothing was found for, `34 moves`; None where nobody has looked.
+    def lesser(self, settings: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+        """Orders that ask for less than these settings, each for more than the last; none where all can be had.
 
-        Found in a moment: who asks has waited long enough.
+        Who orders what nobody can make is told the puzzle of the last that was made in a moment.
         """
-        return None
+        return iter(())
+
+    def told(self, facts: Mapping[str, Any]) -> str:
+        """What a puzzle that was made has of what may be ordered: `advanced, 24 moves`."""
+        told = [str(facts["grade"])] if "grade" in facts else []
+        told += [f"{facts[name]} {name}" for name in self.counted if name in facts]
+        return ", ".join(told)
 
     def help(self) -> str:
         """What may be ordered, a line each: `print(game.generator().help())`."""

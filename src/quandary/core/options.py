@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -120,6 +120,14 @@ def ends_of(range: str) -> tuple[int, int]:
     """The two ends of what an option that `is_range` has read."""
     first, _, last = range.partition("..")
     return int(first), int(last or first)
+
+
+def steps_up_to(number: int) -> Iterator[int]:
+    """Numbers from 1 up to what lies below `number`, half as large again each time: an order, less demanding."""
+    step = 1
+    while step < number:
+        yield step
+        step += (step + 1) // 2
 
 
 _TRUTH = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}

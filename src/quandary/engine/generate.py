@@ -25,6 +25,10 @@ from quandary.engine.threads import in_order
 # Seeds in a row that make nothing before we say that these settings allow no puzzle.
 PATIENCE = 20
 
+# What is kept of a puzzle's time for saying what comes close to an order that nothing was found for: this part of it,
+# and at least and at most so many seconds.
+_PART_FOR_LESS, _LEAST_FOR_LESS, _MOST_FOR_LESS = 0.2, 0.25, 1.5
+
 RECIPE = "recipe"
 """The name among a generator's settings of the way of making, where there are several."""
 
@@ -94,17 +98,15 @@ def _generate(
     made_by_seed = _make_ahead(generator, settings, seed, jobs if count > 1 else 1, watch)
     while len(seen) < count:
         this_seed, made = next(made_by_seed)
-        if made is None and watch.has_run_out():
-            tried = f"{task.budget.time:g} seconds, seeds {seed} to {this_seed}"
-            close = _closest(generator, seed, settings)
-            raise BudgetEnded(f"no {game.name} puzzle found with these settings in {tried}{close}")
         likeness = None if made is None else game.likeness(made[0])
         if made is None or likeness in seen:
             in_vain += 1
-            if in_vain >= PATIENCE:
-                close = "" if seen else _closest(generator, seed, settings)
+            is_late = made is None and watch.has_run_out()
+            if is_late or in_vain >= PATIENCE:
+                no, close = ("no further", "") if seen else ("no", _closest(game, generator, settings, seed, task))
+                tried = f" in {task.budget.time:g} seconds" if is_late else ""
                 raise BudgetEnded(
-                    f"no further {game.name} puzzle found with these settings, seeds {seed} to {this_seed}{close}"
+                    f"{no} {game.name} puzzle found with these settings{tried}, seeds {seed} to {this_seed}{close}"
                 )
             continue
         in_vain = 0
@@ -113,9 +115,22 @@ def _generate(
         yield named(game, settings, this_seed, *made)
 
 
-def _closest(generator: Generator[Any], seed: int, settings: Mapping[str, Any]) -> str:
-    found = generator.closest(seed, settings)
-    return "" if found is None else f"; the closest has {found}"
+def _closest(game: Game[Any, Any], generator: Generator[Any], settings: dict[str, Any], seed: int, task: Task) -> str:
+    """What to add to a refusal: the puzzle of the largest of the `lesser` orders that a moment suffices for."""
+    found = ""
+    end = clock.monotonic() + max(_kept_for_less(task.budget.time), _LEAST_FOR_LESS)
+    for order in generator.lesser(settings):
+        left = end - clock.monotonic()
+        made = generator.make(seed, order, replace(task, budget=replace(task.budget, time=left))) if left > 0 else None
+        if made is None:
+            break
+        puzzle = named(game, order, seed, *made)
+        found = f"; closest: {generator.told(puzzle.facts)}, {puzzle.id}"
+    return found
+
+
+def _kept_for_less(time: float | None) -> float:
+    return _MOST_FOR_LESS if time is None else min(_PART_FOR_LESS * time, _MOST_FOR_LESS)
 
 
 def enumerate_all(
@@ -143,7 +158,7 @@ class _Clock:
     def start(self) -> None:
         """The next puzzle begins."""
         time = self._task.budget.time
-        self._end = None if time is None else clock.monotonic() + time
+        self._end = None if time is None else clock.monotonic() + time - _kept_for_less(time)
 
     def has_run_out(self) -> bool:
         """Whether the puzzle's time is over."""

@@ -286,7 +286,7 @@ class Desk:
         budget = self.limits.making()
         made: list[Puzzle[Any]] = []
         order: dict[str, Any] = {**game.variant_choices, **settings}
-        # A puzzle may take many seeds, each with its own time; the order has one for all of them.
+        # Each puzzle has its own time; the order has one for all of them.
         try:
             with alarm(cancel, self.limits.make_time):
                 for puzzle in generate(
@@ -297,7 +297,7 @@ class Desk:
                         break
         except BudgetEnded:
             if not made:
-                raise BudgetEnded(f"no {game.title} puzzle with these settings was found") from None
+                raise
         return made
 
     def validate(self, request: wire.Validate, cancel: Cancel) -> replies.Pack:

@@ -73,6 +73,14 @@ def test_a_graded_deal_has_its_grade(grade: str) -> None:
     assert puzzle_of_id(GAME, puzzle.id) == puzzle
 
 
+def test_less_than_a_hard_deal_is_a_winnable_one_and_each_easier_grade() -> None:
+    orders = list(KlondikeGenerator().lesser({"winnable": False, "difficulty": "hard"}))
+    assert [order["difficulty"] for order in orders] == [None, "easy", "medium"]
+    (puzzle,) = quandary.generate("klondike", seed=3, **orders[0])
+    assert KlondikeGenerator().told(puzzle.facts) == "a deal that can be won"
+    assert list(KlondikeGenerator().lesser({"winnable": True, "difficulty": None})) == []
+
+
 def test_a_deal_that_cannot_be_won_has_no_difficulty() -> None:
     assert is_winnable(dealt(12)) is False
     assert assess(dealt(12)) is None

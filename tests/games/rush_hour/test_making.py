@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
@@ -11,10 +12,12 @@ import pytest
 import quandary
 from quandary._native import Limits
 from quandary._native import rush_hour as native
+from quandary.engine.puzzles import puzzle_of_id
 from quandary.game import BudgetEnded
 from quandary.games.rush_hour import GAME
 from quandary.games.rush_hour.distances import canonical_form, explore
 from quandary.games.rush_hour.findings import needless_parts
+from quandary.games.rush_hour.generator import RushHourGenerator
 from quandary.games.rush_hour.position import Position
 
 # A seed is a promise: these lines never change.
@@ -55,7 +58,9 @@ def test_puzzles_are_as_ordered_and_minimal(settings: dict[str, Any]) -> None:
 
 
 def test_an_order_that_nobody_can_fill_ends() -> None:
-    with pytest.raises(quandary.BudgetEnded, match="no further rush-hour puzzle"):
+    with pytest.raises(
+        quandary.BudgetEnded, match=r"no rush-hour puzzle found .* seeds 1 to 20; closest: beginner, [1-9]"
+    ):
         list(quandary.generate(GAME, seed=1, size="3x3", min_moves=30, effort=50))
 
 
@@ -138,5 +143,14 @@ def test_an_enumeration_that_is_cut_short_says_so() -> None:
 
 
 def test_an_order_that_nobody_can_fill_says_what_comes_close() -> None:
-    with pytest.raises(BudgetEnded, match=r"no rush-hour puzzle found .*; the closest has [1-9][0-9]* moves"):
+    with pytest.raises(BudgetEnded, match=r"found with these settings in 0.05 seconds") as caught:
         list(quandary.generate("rush-hour", min_moves=500, seed=1, time=0.05))
+    close = re.search(r"; closest: (\w+), (\d+) moves, (.+)$", str(caught.value))
+    assert close
+    grade, moves, name = close.groups()
+    assert puzzle_of_id(GAME, name).facts.items() >= {"grade": grade, "moves": int(moves)}.items()
+
+
+def test_what_is_less_than_a_grade_are_the_grades_below() -> None:
+    settings = {**dict.fromkeys(("min_moves", "max_moves")), "level": "advanced", "size": "5x5"}
+    assert [order["level"] for order in RushHourGenerator().lesser(settings)] == ["beginner", "intermediate"]

@@ -8,7 +8,7 @@ or on how the solver searches, only on what is true of a deal, so that a seed ke
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -58,6 +58,15 @@ class KlondikeGenerator(Generator[Position]):
             if difficulty is not None and difficulty.grade == grade:
                 return position, {"verdict": "solved", **asdict(difficulty)}
         return None
+
+    def lesser(self, settings: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+        if settings["difficulty"] is not None:
+            yield {**settings, "winnable": True, "difficulty": None}
+            easier = GRADES[: GRADES.index(settings["difficulty"])]
+            yield from ({**settings, "difficulty": grade} for grade in easier)
+
+    def told(self, facts: Mapping[str, Any]) -> str:
+        return f"{facts['grade']}, score {facts['score']}" if "grade" in facts else "a deal that can be won"
 
     def _shuffled(self, rng: Rng) -> Position:
         deck = list(DECK)

@@ -14,6 +14,7 @@ from typing import Any
 
 from quandary._native import rush_hour as native
 from quandary.budget import Budget, Limits, Task
+from quandary.core.options import steps_up_to
 from quandary.game import BudgetEnded, Generator, Option, UsageError
 from quandary.games.rush_hour.difficulty import GRADES, Difficulty, assess
 from quandary.games.rush_hour.notation import compact
@@ -32,8 +33,6 @@ DEFAULT_EFFORT = 20_000
 MOST_MOVES = 1_000_000
 # What a seed makes must not depend on the clock.
 NO_LIMIT = Budget()
-# To say what comes close to an order that cannot be filled: less and less, each looked for so long.
-_FAR, _MOMENT, _EFFORT_FOR_LESS = 100, 0.1, 2000
 
 
 class RushHourGenerator(Generator[Position]):
@@ -50,6 +49,7 @@ class RushHourGenerator(Generator[Position]):
     can_enumerate = True
     measures = ("moves", "positions", "vehicles", "walls")
     kinds = ("size",)
+    counted = ("moves",)
     example_commands = (
         "quandary generate rush-hour --level expert --count 5 --seed 7",
         "quandary generate rush-hour --min-moves 30 --walls 1",
@@ -101,25 +101,12 @@ class RushHourGenerator(Generator[Position]):
         vehicles = len(cells.keys() - {EMPTY, WALL, "/"})
         return {"moves": int(moves), "positions": int(positions), "vehicles": vehicles, "walls": cells[WALL]}
 
-    def closest(self, seed: int, settings: Mapping[str, Any]) -> str | None:
-        width, height = read_size(settings["size"])
-        least, _ = _range_of_moves(settings)
-        least = min(least, _FAR)
-        while least > 1:
-            least = least * 7 // 10
-            wish = native.Wish(
-                width,
-                height,
-                walls=settings["walls"],
-                min_moves=max(1, least),
-                max_moves=None,
-                effort=_EFFORT_FOR_LESS,
-            )
-            # The last try is for anything at all, which is there at once.
-            found = native.generate(Rng(seed).next_u64(), wish, limits=Limits(time=_MOMENT if least > 1 else None))
-            if found is not None:
-                return f"{found.moves} moves"
-        return None
+    def lesser(self, settings: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+        if settings["level"] and settings["min_moves"] is settings["max_moves"] is None:
+            yield from ({**settings, "level": grade} for grade in GRADES[: GRADES.index(settings["level"])])
+            return
+        for least in steps_up_to(_range_of_moves(settings)[0]):
+            yield {**settings, "level": None, "min_moves": least, "max_moves": None}
 
     def every(self, settings: Mapping[str, Any], task: Task) -> Iterator[tuple[Position, Mapping[str, Any]]]:
         width, height = _enumerable_size(settings)

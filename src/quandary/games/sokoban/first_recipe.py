@@ -130,5 +130,5 @@ def _range_of_pushes(settings: Mapping[str, Any], boxes: int) -> tuple[int, int]
     if most < least:
         raise UsageError(f"max_pushes {most} is below min_pushes {least}")
     if least > highest:
-        raise UsageError(f"no level of this size with {boxes} boxes takes {least} pushes")
+        raise UsageError(f"no level of this size with {boxes} boxes takes {least} pushes, {highest} at the very most")
     return max(least, lowest), most

@@ -10,13 +10,13 @@ That is the second recipe, and its ids say so: `sokoban:expert-v2#1`. Ids that s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from quandary._native import sokoban as native
 from quandary.budget import Limits, Task
-from quandary.core.options import ends_of
+from quandary.core.options import ends_of, steps_up_to
 from quandary.game import Generator, Option, UsageError
 from quandary.games.sokoban import first_recipe
 from quandary.games.sokoban.board import build
@@ -28,6 +28,8 @@ SMALLEST_SIDE, LARGEST_SIDE = 5, 18
 MOST_BOXES = 10
 # On fewer squares no box needs more than two pushes.
 LEAST_AREA = 12
+# Settings that say how much there must be of something.
+_LEAST = ("min_pushes", "min_detour", "min_changes")
 # Settings that are an order by numbers.
 _NUMBERS = ("width", "height", "boxes", "min_pushes", "max_pushes")
 # Levels that one seed tries to get the grade that is asked for.
@@ -128,6 +130,21 @@ class SokobanGenerator(Generator[Position]):
                 return position, {**facts, "grade": level}
         return None
 
+    def lesser(self, settings: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+        wanted = {name: settings[name] for name in _LEAST if settings[name]}
+        if not wanted and settings["level"]:
+            yield from ({**settings, "level": grade} for grade in GRADES[: GRADES.index(settings["level"])])
+            return
+        # With all numbers smaller by the same part.
+        most = max(wanted.values(), default=2)
+        for step in steps_up_to(most):
+            less = {name: max(1, number * step // most) for name, number in wanted.items()}
+            yield {**settings, **less, "level": None, "max_pushes": None}
+
+    def told(self, facts: Mapping[str, Any]) -> str:
+        told = f"{facts['pushes']} pushes, {facts['detour']} of them detours"
+        return f"{told}, {facts['box_changes']} turns to another box" if "box_changes" in facts else told
+
 
 def largest_sides(settings: Mapping[str, Any]) -> tuple[int, int]:
     """The most rows and columns that levels of these settings have."""
@@ -184,7 +201,9 @@ def _pushes(settings: Mapping[str, Any], usual: tuple[int, int], boxes: tuple[in
     if least is not None and most is not None and most < least:
         raise UsageError(f"max_pushes {most} is below min_pushes {least}")
     if least is not None and least > highest:
-        raise UsageError(f"no level of this size with {boxes[1]} boxes takes {least} pushes")
+        raise UsageError(
+            f"no level of this size with {boxes[1]} boxes takes {least} pushes, {highest} at the very most"
+        )
     if least is None:
         least = usual[0] if most is None else min(usual[0], most)
     return max(least, lowest), max(usual[1], least + boxes[1]) if most is None else most
