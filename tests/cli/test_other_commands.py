@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -184,6 +185,23 @@ def test_help_has_examples(quandary: Quandary) -> None:
     for command in ("solve", "generate", "validate", "show", "verify", "play"):
         assert "Examples:" in quandary(command, "rush-hour", "--help").out
     assert quandary().out.startswith("Usage: quandary")
+
+
+@pytest.mark.parametrize("command", ["generate", "play", "lab run", "lab sprt", "serve", "export trajectories"])
+def test_help_tells_ranges_in_words(quandary: Quandary, command: str) -> None:
+    told = quandary(*command.split(), *([] if command == "serve" else ["sokoban"]), "--help").out
+    assert not re.search(r"[0-9]{12}|None|RANGE|<=|>=", told)
+    assert re.search(r"\[(default: \d+; )?\d+ (to \d+|or more)\]", " ".join(told.split()))
+
+
+def test_a_number_out_of_its_range_is_told_the_range(quandary: Quandary) -> None:
+    for value, problem in (
+        ("3", "3 is not in the range 1 to 2"),
+        ("9" * 30, "is beyond 64 bits"),
+        ("x", "not a valid"),
+    ):
+        ran = quandary("generate", "sokoban", "--recipe", value)
+        assert (ran.status, problem in ran.err) == (2, True), ran.err
 
 
 def test_games_and_completion(quandary: Quandary) -> None:

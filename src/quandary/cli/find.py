@@ -57,7 +57,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         params=[
             *(flags.option(f"--{name}", f"How many {name}.", Range(), metavar="N|A..B") for name in generator.measures),
             flags.option("--file", "What lab enumerate has made.", default=default_file(game)),
-            flags.option("--count -n", "Not more than these; 0 is no limit.", click.IntRange(0), default=20),
+            flags.option("--count -n", "Not more than these; 0 is no limit.", flags.Whole(0), default=20),
             flags.json(),
         ],
         help=f"Find {game.title} puzzles in the file of all of them; those with most {generator.measures[0]} first.",

@@ -14,14 +14,33 @@ from quandary.cli.output import results_in
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
 from quandary.core.options import LARGEST_INT, Option
+from quandary.core.words import shortened
 
 LONGEST_EXAMPLE = 200
-INTEGER = click.IntRange(-LARGEST_INT, LARGEST_INT)
-"""A whole number that fits where numbers are kept."""
+
+
+class Whole(click.IntRange):
+    """A whole number in a range that is told in words. None is larger than where numbers are kept."""
+
+    name = "integer"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        number = click.INT.convert(value, param, ctx)
+        if abs(number) > LARGEST_INT:
+            self.fail(f"{shortened(str(value), 24)} is beyond 64 bits.", param, ctx)
+        return super().convert(number, param, ctx)
+
+    def _describe_range(self) -> str:
+        return _in_words(self.min, self.max)
 
 
 class Number(click.FloatRange):
-    """A number in a range: `nan` is none, though Python reads it as one."""
+    """A number in a range that is told in words: `nan` is none, though Python reads it as one."""
+
+    name = "number"
+
+    def _describe_range(self) -> str:
+        return _in_words(self.min, self.max)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         number: float = super().convert(value, param, ctx)
@@ -30,7 +49,10 @@ class Number(click.FloatRange):
         return number
 
 
-NUMBER = Number()
+def _in_words(least: float | None, most: float | None) -> str:
+    if least is None:
+        return "" if most is None else f"up to {most}"
+    return f"{least} or more" if most is None else f"{least} to {most}"
 
 
 def option(flag: str, help: str | None = None, kind: Any = None, **settings: Any) -> click.Option:
@@ -38,7 +60,7 @@ def option(flag: str, help: str | None = None, kind: Any = None, **settings: Any
 
     `--json as_json` gives the parameter another name than the flag's.
     """
-    kind = INTEGER if kind is int else NUMBER if kind is float else kind
+    kind = Whole() if kind is int else Number() if kind is float else kind
     says_something = settings.get("default") not in (None, "")
     return click.Option(flag.split(), **{"type": kind, "help": help, "show_default": says_something, **settings})
 
@@ -61,8 +83,17 @@ def of_setting(setting: Option) -> click.Option:
         flag = f"{flag}/--no-{flag.removeprefix('--')}" if setting.default else flag
         more = {"is_flag": True, "default": setting.default, "show_default": False}
         return option(f"{flag} {setting.name}", setting.help, **more)
-    kind = click.Choice(setting.choices) if setting.choices and not setting.several else setting.type
-    return option(f"{flag} {setting.name}", setting.help, kind, default=setting.default)
+    return option(f"{flag} {setting.name}", setting.help, _kind(setting), default=setting.default)
+
+
+def _kind(setting: Option) -> Any:
+    """What a setting's flag reads."""
+    if setting.choices and not setting.several:
+        return click.Choice(setting.choices)
+    if setting.type is int:
+        least, most = (None if end is None else int(end) for end in (setting.least, setting.most))
+        return Whole(least, most)
+    return Number(setting.least, setting.most) if setting.type is float else setting.type
 
 
 def variant(game: Game[Any, Any]) -> list[click.Option]:
@@ -93,12 +124,12 @@ def take_given(options: Sequence[Option], parameters: dict[str, Any]) -> dict[st
 
 def seed(help: str = "The puzzle of this seed, like GAME#SEED.", **settings: Any) -> click.Option:
     """`--seed N`."""
-    return option("--seed", help, click.IntRange(0, LARGEST_INT), **settings)
+    return option("--seed", help, Whole(0), **settings)
 
 
 def count(help: str) -> click.Option:
     """`--count N`."""
-    return option("--count -n", help, click.IntRange(0, LARGEST_INT), default=1)
+    return option("--count -n", help, Whole(0), default=1)
 
 
 def settings(flag: str = "--option", help: str = "A setting of the strategy.") -> click.Option:
@@ -151,7 +182,7 @@ def json(help: str = "JSON Lines on stdout, one object a puzzle.") -> click.Opti
 
 def jobs() -> click.Option:
     """`--jobs N`."""
-    return option("--jobs", "Threads (default: all cores).", click.IntRange(1, 1024))
+    return option("--jobs", "Threads (default: all cores).", Whole(1, 1024))
 
 
 def example_puzzle(game: Game[Any, Any]) -> str:

@@ -97,10 +97,10 @@ def _build(game: Game[Any, Any]) -> click.Command:
             flags.option("--strategy", f"Who plays with --auto: {' | '.join(performers(game))}."),
             flags.settings(),
             flags.option(
-                "--delay", "Seconds a move takes in --auto.", click.FloatRange(0, 60), default=0.4, show_default=False
+                "--delay", "Seconds a move takes in --auto.", flags.Number(0, 60), default=0.4, show_default=False
             ),
             flags.file("--resume", "Go on with a saved game, or with one that was logged."),
-            flags.option("--turn", "From which moment of a logged game on (default: its end).", click.IntRange(0)),
+            flags.option("--turn", "From which moment of a logged game on (default: its end).", flags.Whole(0)),
             flags.file("--log", "Write every move, and what it made happen, as JSON Lines when the game is left."),
             flags.switch("--plain", "Type moves a line at a time instead of opening the app."),
         ],

@@ -20,13 +20,13 @@ from quandary.core.errors import UsageError
     ),
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0 takes a free one.")
+@click.option("--port", type=flags.Whole(0, 65535), default=8765, show_default=True, help="0 takes a free one.")
 @click.option("--host-name", multiple=True, metavar="NAME", help="A name that people use for this server (repeatable).")
 @click.option(
     "--cors", multiple=True, metavar="ORIGIN", help="A site whose pages may ask the API (repeatable; * for all)."
 )
 @click.option("--behind-proxy", is_flag=True, help="Take clients' addresses from a proxy on this machine.")
-@click.option("--solvers", type=click.IntRange(1, 64), default=2, show_default=True, help="Searches at a time.")
+@click.option("--solvers", type=flags.Whole(1, 64), default=2, show_default=True, help="Searches at a time.")
 @click.option(
     "--time", type=flags.Number(0.1, 600), default=20.0, show_default=True, help="Seconds that a search may take."
 )

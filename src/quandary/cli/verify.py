@@ -50,7 +50,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
 
     score_flags = [
         flags.option("--target", "The score that must be reached to solve it.", int, metavar="POINTS"),
-        flags.option("--most-moves", "In how many moves at most.", click.IntRange(0), metavar="N"),
+        flags.option("--most-moves", "In how many moves at most.", flags.Whole(0), metavar="N"),
     ]
     return flags.WritingCommand(
         game.name,

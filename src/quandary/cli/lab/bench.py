@@ -53,11 +53,9 @@ def _build(game: Game[Any, Any]) -> click.Command:
                 multiple=True,
                 metavar="NAME[:OPTION=VALUE,…]",
             ),
-            flags.option("--games", kind=click.IntRange(1), default=_DEFAULT_GAMES),
-            flags.option(
-                "--moves", "Tell the score after so many moves, too.", click.IntRange(1), default=_DEFAULT_MOVES
-            ),
-            flags.option("--limit", "Break a game off after so many moves.", click.IntRange(1)),
+            flags.option("--games", kind=flags.Whole(1), default=_DEFAULT_GAMES),
+            flags.option("--moves", "Tell the score after so many moves, too.", flags.Whole(1), default=_DEFAULT_MOVES),
+            flags.option("--limit", "Break a game off after so many moves.", flags.Whole(1)),
             flags.seed("Of the first game.", default=1),
             *flags.variant(game),
             *map(flags.of_setting, generator.options),

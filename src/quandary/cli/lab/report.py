@@ -25,7 +25,7 @@ DEFAULT_TITLE = "Iterations"
 @click.command(
     "report",
     params=[
-        click.Argument(["runs"], type=flags.INTEGER, nargs=-1),
+        click.Argument(["runs"], type=flags.Whole(), nargs=-1),
         flags.file("--html html_file", "Write one self-contained HTML page, with plots."),
         flags.file("--markdown markdown_file", "Write Markdown."),
         flags.option("--pictures", "Put plots beside the Markdown, as SVG files in this folder.", metavar="FOLDER"),

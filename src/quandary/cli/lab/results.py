@@ -28,7 +28,7 @@ _NAMES_SHOWN = 10
 
 
 def _run_argument(name: str = "run") -> click.Argument:
-    return click.Argument([name], type=flags.INTEGER)
+    return click.Argument([name], type=flags.Whole())
 
 
 @click.command(

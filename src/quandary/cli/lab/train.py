@@ -46,7 +46,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         callback=train,
         params=[
             click.Argument(["folder"]),
-            flags.option("--games", "Games in all to learn from.", click.IntRange(0), default=1000),
+            flags.option("--games", "Games in all to learn from.", flags.Whole(0), default=1000),
             flags.seed("All games follow from it (default: 1, or the folder's)."),
             *flags.variant(game),
             *map(flags.of_setting, trainer.options),

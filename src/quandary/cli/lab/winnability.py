@@ -13,7 +13,6 @@ from quandary.cli.lab.shared import scheduler_option, wait_option
 from quandary.cli.output import EXIT_UNKNOWN, Interrupted, all_cores, print_json, print_result, progress_bar, say
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
-from quandary.core.ids import LARGEST_SEED
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
 from quandary.lab.experiment import design
@@ -71,8 +70,8 @@ def _build(game: Game[Any, Any]) -> click.Command:
         game.name,
         callback=run,
         params=[
-            flags.option("--deals", "How many seeds.", click.IntRange(1, LARGEST_SEED)),
-            flags.option("--first", "The first seed.", click.IntRange(0, LARGEST_SEED), default=1),
+            flags.option("--deals", "How many seeds.", flags.Whole(1)),
+            flags.option("--first", "The first seed.", flags.Whole(0), default=1),
             *flags.variant(game),
             flags.settings(),
             flags.nodes("seed"),
@@ -82,9 +81,9 @@ def _build(game: Game[Any, Any]) -> click.Command:
             flags.option("--merge", "Lay these files over each other into --file.", multiple=True, metavar="FILE"),
             flags.switch("--again", "Also what a budget has left unknown."),
             flags.switch("--changed-code", "Go on although the solver is not what the file was begun with."),
-            flags.option("--check", "Decide this seed once more, and compare.", click.IntRange(0), metavar="SEED"),
+            flags.option("--check", "Decide this seed once more, and compare.", flags.Whole(0), metavar="SEED"),
             flags.option(
-                "--confirm", "Decide so many lost ones once more, drawn at random.", click.IntRange(1), metavar="N"
+                "--confirm", "Decide so many lost ones once more, drawn at random.", flags.Whole(1), metavar="N"
             ),
             scheduler_option(),
             wait_option(),
