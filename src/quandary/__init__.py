@@ -6,9 +6,12 @@
 ('solved', 4, True)
 """
 
+# First of all, so that Ctrl-C shows nothing of what follows.
+from quandary import _loading as _loading
+
+# isort: split
 import typing
 
-from quandary import _loading as _loading
 from quandary import _native
 from quandary.budget import Budget, Cancel
 from quandary.core import registry

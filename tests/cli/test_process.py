@@ -124,6 +124,7 @@ def test_an_encoding_that_lacks_a_character_is_no_error(encoding: str) -> None:
     ("order", "status", "out", "err"),
     [
         ("games > /dev/full", 2, "", "error: standard output: cannot be written: No space left on device\n"),
+        ("solve --help > /dev/full", 2, "", "error: standard output: cannot be written: No space left on device\n"),
         ("games >&-", 2, "", "error: standard output: cannot be written: Bad file descriptor\n"),
         ("solve rush-hour nonsense 2>&-", 2, "", ""),
         ("solve rush-hour nonsense 2> /dev/full", 2, "", ""),

@@ -5,6 +5,7 @@ A subcommand's module is imported when it is asked for, so that `quandary --help
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from typing import Any, NoReturn
@@ -125,11 +126,17 @@ def _explain(error: BaseException) -> tuple[str, int]:
         case BudgetEnded():
             return str(error), EXIT_UNKNOWN
         case QuandaryError() | OSError():
-            # An error of the system says what, and of which file if it is about one.
-            return str(error), EXIT_BAD_INPUT
+            return _told(error), EXIT_BAD_INPUT
         case Interrupted():
             return f"interrupted, {error}", EXIT_INTERRUPTED
         case KeyboardInterrupt() | click.Abort():
             return "interrupted", EXIT_INTERRUPTED
     hint = "QUANDARY_DEBUG=1 shows where; please report it"
     return f"internal: {type(error).__name__}: {error} ({hint})", EXIT_BROKEN
+
+
+def _told(error: Exception) -> str:
+    """An error of the system says what, and of which file if it is about one; help is written by click, to none."""
+    if isinstance(error, OSError) and error.filename is None and error.errno in (errno.ENOSPC, errno.EBADF):
+        return f"standard output: cannot be written: {error.strerror}"
+    return str(error)
