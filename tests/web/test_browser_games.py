@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -116,6 +117,30 @@ def test_klondike_by_touch(open_page: Open) -> None:
     page.locator("[data-card=AH]").tap()
     played(page, 2)
     assert page.locator("[data-figure=Home]").text_content() == "1 of 52"
+
+
+# A run of four that can go to the king of hearts, on a covered card; and a run of six.
+RUNS = "/klondike/draw=1%2Ffoundations=KCQD7H8S%2F1=KSQHJSTH9S8H%2F2=kdQSJHTS9H%2F3=KH"
+
+
+def test_the_cards_of_a_run_lie_apart_as_fingers_need_it(open_page: Open) -> None:
+    page = open_page(RUNS, {"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    for run in (["KS", "QH", "JS", "TH", "9S", "8H"], ["QS", "JH", "TS", "9H"]):
+        tops = [page.locator(f"[data-card='{card}']").bounding_box()["y"] for card in run]
+        assert all(below - above >= 43.5 for above, below in pairwise(tops)), tops
+    felt = page.locator(".board svg").bounding_box()
+    assert felt["height"] <= 844 * 0.72 + 1
+    # On a low screen they lie closer, and everything is still in view.
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_function("document.querySelector('.board svg').getBoundingClientRect().height < 340")
+
+
+def test_a_touch_anywhere_on_a_pile_is_for_its_cards(open_page: Open) -> None:
+    page = open_page(RUNS, {"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    covered = page.locator("[data-place='2']").first.bounding_box()
+    page.touchscreen.tap(covered["x"] + 20, covered["y"] + 2)
+    # The run goes to the king, which opens the last card; then all goes home.
+    status(page, "won")
 
 
 def test_klondike_is_solved(open_page: Open) -> None:

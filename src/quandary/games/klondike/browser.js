@@ -8,6 +8,7 @@ const RANKS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
 const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 const cardName = (card) => `${RANKS[card[0]] ?? card[0]} of ${SUITS[card[1]]}`;
 const PLACES = { D: "stock", W: "waste", FC: "clubs foundation", FD: "diamonds foundation", FH: "hearts foundation", FS: "spades foundation" };
+const PILES = [..."1234567"];
 const placeName = (place) => PLACES[place] ?? (place === "F" ? "home" : `pile ${place}`);
 
 /** `3>5x2` as its parts. */
@@ -27,7 +28,7 @@ export class GameHand extends Hand {
     super(board);
     this.chosen = null;
     this.isFinishing = false;
-    this.tallest = 0;
+    this.tallest = this.width = 0;
   }
 
   /** When all cards are open, what is left plays itself. */
@@ -54,28 +55,56 @@ export class GameHand extends Hand {
     this.isFinishing = false;
   }
 
-  /** A card's width: that of the widest place, as empty ones are drawn smaller. */
-  get reach() {
-    const widths = [...this.board.svg.querySelectorAll("[data-place] > rect")].map((one) => Number(one.getAttribute("width")));
-    return Math.max(0, ...widths) || null;
-  }
+  /** A card's width or height: that of the largest place, as empty ones are drawn smaller. */
+  side(name) { return Math.max(0, ...[...this.board.svg.querySelectorAll("[data-place] > rect")].map((one) => Number(one.getAttribute(name)))); }
+  get reach() { return this.side("width") || null; }
 
   at(place) { return [...this.board.svg.querySelectorAll(`[data-place="${place}"]`)]; }
   top(place) { return this.at(place).at(-1); }
   foundation(card) { return this.top(`F${card[1]}`); }
 
-  /** The felt keeps its size: it grows with the longest pile, and does not shrink again. */
-  steady() {
-    const view = this.board.svg.viewBox.baseVal;
-    const more = this.tallest - view.height;
-    this.tallest = Math.max(this.tallest, view.height);
+  /** Pixels for a unit of the picture, as wide as it is; 0 where it has no place yet. */
+  get scale() { return this.board.svg.getBoundingClientRect().width / this.board.svg.viewBox.baseVal.width; }
+
+  /** The open cards of a pile lie as far apart as fingers need, as long as the screen is high enough for all. */
+  spread() {
+    const { svg, host, finger } = this.board;
+    const { scale } = this;
+    if (!scale) return;
+    const view = svg.viewBox.baseVal;
+    const tall = this.side("height");
+    const piles = PILES.map((place) => this.at(place));
+    const lowest = () => Math.max(...piles.map((cards) => shift(cards.at(-1)).y)) + tall;
+    const margin = view.height - lowest();
+    const [most = innerHeight] = [svg, host].map((one) => parseFloat(getComputedStyle(one).maxHeight)).filter(Boolean);
+    for (const cards of piles) {
+      const open = cards.filter((one) => one.dataset.card);
+      if (open.length < 2) continue;
+      const [first, second] = open.map(shift);
+      const room = (most / scale - margin - tall - first.y) / (open.length - 1);
+      const step = Math.max(second.y - first.y, Math.min(finger / scale, room));
+      open.forEach((one, at) => one.transform.baseVal.getItem(0).setTranslate(first.x, first.y + at * step));
+    }
+    this.grow(lowest() + margin - view.height);
+  }
+
+  grow(more) {
     if (more <= 0) return;
-    view.height += more;
+    this.board.svg.viewBox.baseVal.height += more;
     const felt = this.board.svg.querySelector("rect");
     felt.setAttribute("height", Number(felt.getAttribute("height")) + more);
   }
 
+  /** The felt keeps its size: it grows with the longest pile, and does not shrink again unless the screen is another. */
+  steady() {
+    const { clientWidth } = this.board.host;
+    if (clientWidth !== this.width) [this.width, this.tallest] = [clientWidth, 0];
+    this.grow(this.tallest - this.board.svg.viewBox.baseVal.height);
+    this.tallest = this.board.svg.viewBox.baseVal.height;
+  }
+
   parts() {
+    this.spread();
     this.steady();
     this.chosen = null;
     const found = [];
@@ -124,8 +153,41 @@ export class GameHand extends Hand {
     else this.board.shake(this.top("D"));
   }
 
-  grab(element) {
-    if (!element) return null;
+  /** The pile in whose column a point lies. */
+  pileAt({ x, y }) {
+    return PILES.find((place) => {
+      const from = shift(this.at(place)[0]);
+      return x >= from.x && x <= from.x + this.reach && y >= from.y;
+    });
+  }
+
+  /** Of the cards of a pile that can go somewhere the one whose visible part is nearest, if it is within `reach`. */
+  nearest(place, y, reach = Infinity) {
+    const cards = this.at(place);
+    const far = (card) => {
+      const next = cards[cards.indexOf(card) + 1];
+      const from = shift(card).y;
+      return Math.max(from - y, next ? y - shift(next).y : 0, 0);
+    };
+    const [card] = cards.filter((one) => this.movesOf(one).length).sort((one, other) => far(one) - far(other));
+    return card && far(card) <= reach ? card : null;
+  }
+
+  /** A touch beside the open cards of a pile: a card that waits goes there; on covered ones it is for the nearest that can go. */
+  touchPile(point) {
+    const place = this.pileAt(point);
+    return place ? { pans: true, tap: () => {
+      if (this.chosen && this.send(this.chosen, place)) return;
+      const card = point.y <= shift(this.top(place)).y ? this.nearest(place, point.y) : null;
+      if (card) this.tap(card);
+    } } : null;
+  }
+
+  grab(met, point) {
+    if (!met) return this.touchPile(point);
+    // A finger that has just missed a card means it.
+    const isVain = /^[1-7]$/.test(met.dataset.place) && !this.chosen && !this.movesOf(met).length;
+    const element = (isVain && this.nearest(met.dataset.place, point.y, this.board.finger / this.scale / 2)) || met;
     const { place, card } = element.dataset;
     if (place === "D") return { taps: true, tap: () => this.turn() };
     if (this.chosen && this.chosen !== element && this.send(this.chosen, place)) return { tap() {} };
@@ -224,7 +286,7 @@ export class GameHand extends Hand {
   walk(key, element) {
     if (!element || !key.startsWith("Arrow")) return false;
     const { place } = element.dataset;
-    const rows = [["D", "W", "FC", "FD", "FH", "FS"], ["1", "2", "3", "4", "5", "6", "7"]];
+    const rows = [["D", "W", "FC", "FD", "FH", "FS"], PILES];
     const row = rows.findIndex((names) => names.includes(place));
     const at = rows[row].indexOf(place);
     const stops = this.at(place).filter((one) => one.hasAttribute("tabindex"));

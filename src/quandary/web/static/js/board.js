@@ -34,6 +34,8 @@ export class Board {
     // The page scrolls under a finger, unless it holds a part; two fingers zoom everywhere.
     host.addEventListener("touchmove", (event) => { if (this.held && event.touches.length === 1) event.preventDefault(); }, { passive: false });
     table.addEventListener("change", ({ detail }) => this.show(detail));
+    // A phone that is turned has other measures.
+    matchMedia("(orientation: portrait)").addEventListener("change", () => this.show({ how: "begun" }));
     this.show({ how: "begun" });
   }
 
@@ -66,12 +68,14 @@ export class Board {
     this.reader.querySelector("tbody").replaceChildren(...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, cell)))));
   }
 
+  /** Pixels of what has to be met here, by a finger or by a mouse. */
+  get finger() { return matchMedia("(pointer: coarse), (max-width: 900px)").matches ? FINGER : MOUSE; }
+
   /** Makes the picture as large as fingers need it; what does not fit on the page can be panned. */
   fit() {
     const { reach } = this.hand;
     if (!reach) return;
-    const least = matchMedia("(pointer: coarse), (max-width: 900px)").matches ? FINGER : MOUSE;
-    const wanted = (this.svg.viewBox.baseVal.width * least) / reach;
+    const wanted = (this.svg.viewBox.baseVal.width * this.finger) / reach;
     const width = this.zoom === 0 ? 0 : this.zoom * Math.max(wanted, this.zoom > 1 ? this.host.clientWidth : 0);
     this.svg.style.minWidth = `${Math.ceil(width)}px`;
     this.host.classList.toggle("pans", width > this.host.clientWidth);
