@@ -11,7 +11,7 @@ import pytest
 
 from quandary.cli.main import run
 from quandary.core.registry import names
-from tests.web.pages import Open, played, solve, status
+from tests.web.pages import Open, asked, played, solve, status
 
 BOARD = "/rush-hour/BB...C...D.CAA.D.C...D..........EEE."
 WAY = ["Shift+C", *["ArrowDown"] * 3, "Shift+E", *["ArrowLeft"] * 2, "Shift+D", *["ArrowDown"] * 2, "Shift+A"]
@@ -128,6 +128,29 @@ def test_progress_goes_to_the_terminal_and_back(open_page: Open, quandary: Any, 
     broken.write_text("hello\n", encoding="utf-8")
     page.get_by_label("A file of progress").set_input_files(broken)
     page.get_by_text("This is no exported progress").wait_for()
+
+
+def test_open_pages_follow_what_another_tab_has_won(open_page: Open) -> None:
+    page = open_page(BOARD)
+
+    def beside(path: str) -> Any:
+        other = page.context.new_page()
+        other.goto(page.url.partition("/rush-hour")[0] + path)
+        other.wait_for_selector("body[data-ready]")
+        return other
+
+    statistics, levels, home = beside("/progress"), beside("/rush-hour/levels"), beside("/")
+    win(page)
+    statistics.locator(".stats[data-game=rush-hour] [data-figure=Won]", has_text="1 of 1").wait_for()
+    [record] = kept(page)
+    told = asked(page, "standing", game="rush-hour")
+    rung = {**record, "id": told["levels"][0]["rungs"][0]["id"]}
+    todays = {**record, "id": told["today"]["id"], "day": told["today"]["date"]}
+    lines = [{"format": "quandary-progress/1"}, rung, todays]
+    take_in = "(text) => import('/static/js/progress.js').then((file) => file.takeIn(text))"
+    page.evaluate(take_in, "\n".join(map(json.dumps, lines)))
+    levels.locator(".rung.won").wait_for()
+    home.locator("[data-game=rush-hour] .cardNote", has_text="solved").wait_for()
 
 
 def test_two_tabs_add_to_the_same_records(open_page: Open) -> None:

@@ -3,7 +3,7 @@
 import { games, get, post } from "./api.js";
 import { clockText, counted, h, picture, starsOf } from "./dom.js";
 import { dress } from "./hands.js";
-import { catchUp, localDate, standing } from "./progress.js";
+import { catchUp, localDate, standing, whenChanged } from "./progress.js";
 import { forget, saved, savedGame } from "./store.js";
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
@@ -14,9 +14,13 @@ const todays = () => get(`daily?date=${localDate()}`).catch((error) => (error.st
 export async function show(main) {
   const [known, daily] = await Promise.all([games(), todays()]);
   const cards = h("div", { class: "cards" });
+  const open = h("div", {});
   main.append(
     h("div", { class: "hero" }, h("h1", {}, `${NUMBERS[known.length] ?? known.length} puzzle games`), h("p", {}, "Play today's, or one of your own. Ask for a hint, or for the proof.")),
-    continuing(known));
+    open);
+  const list = () => open.replaceChildren(continuing(known));
+  addEventListener("storage", list);
+  list();
   if (!daily) {
     main.append(h("p", { class: "note" }, "The server does not answer: today's puzzles come when it is back. Games that you have begun can be looked at, and so can your statistics and every game's lesson."),
       h("ul", { class: "links" }, ...[["/progress", "Statistics"], ...known.map((game) => [`/${game.name}/lesson`, `${game.title}: a lesson`])].map(([href, name]) => h("li", {}, h("a", { class: "button", href }, name)))));
@@ -32,7 +36,9 @@ export async function show(main) {
       h("p", {}, game.summary), host,
       h("div", { class: "row" }, h("a", { class: "button primary", href: puzzle.address }, "Play today's"), h("a", { class: "button", href: `/${game.name}` }, "Another"),
         h("a", { class: "button", href: `/${game.name}/levels` }, "Levels"), h("a", { class: "button", href: `/${game.name}/daily` }, "Calendar"))));
-    begin(game, puzzle, host, note);
+    const draw = () => begin(game, puzzle, host, note);
+    whenChanged(draw);
+    draw();
   }
   catchUp().catch(() => {});
   cards.append(h("section", { class: "card", "aria-label": "Your own" }, h("h3", {}, "Your own"),
