@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
-from tests.web.pages import DESKTOP, PHONE, Open, solve, watch
+from tests.web.conftest import PATIENT, interrupt, serving
+from tests.web.pages import DESKTOP, PATIENCE, PHONE, Open, more, solve, watch
 
 # The very file that `npm pack axe-core` gives; this package of the dev extra brings it along.
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
@@ -64,6 +66,34 @@ def test_what_is_wrong_is_found(open_page: Open) -> None:
 def test_pages_are_accessible(open_page: Open, path: str) -> None:
     page = open_page(path, may_be_refused=path == "/nowhere")
     unfold(page)
+    look_over(page)
+
+
+def test_the_lab_is_accessible(browser: Any, results: Path) -> None:
+    interrupt(results)
+    with serving(PATIENT, lab=results) as running, closing(browser.new_page()) as page:
+        page.set_default_timeout(PATIENCE)
+        page.goto(f"{running.url}/lab")
+        page.wait_for_selector("body[data-ready]")
+        page.get_by_role("progressbar", name="Run 2").wait_for()
+        unfold(page)
+        look_over(page)
+
+
+def test_what_is_pasted_and_what_is_forgotten_is_asked_accessibly(open_page: Open) -> None:
+    page = open_page(SHORT["rush-hour"])
+    more(page)
+    page.get_by_role("button", name="Paste").click()
+    page.get_by_role("dialog", name="Your own puzzle").wait_for()
+    look_over(page)
+    page.get_by_label("Puzzle", exact=True).fill("..B....B..AA.CC..D....D..\nBB...C...D.CAA.D.C...D..........EEE.\n")
+    page.get_by_role("button", name="Play it").click()
+    page.get_by_role("dialog", name="2 puzzles").wait_for()
+    look_over(page)
+    page.goto(page.url.partition("/rush-hour")[0] + "/progress")
+    page.wait_for_selector("body[data-ready]")
+    page.get_by_role("button", name="Forget all").click()
+    page.get_by_role("dialog", name="Forget all progress?").wait_for()
     look_over(page)
 
 

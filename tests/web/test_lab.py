@@ -2,37 +2,15 @@
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
-from quandary.cli.main import run
 from quandary.web import create_app
+from tests.web.conftest import interrupt
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-def results(tmp_path: Path) -> Path:
-    """Two small runs."""
-    file = tmp_path / "lab.sqlite"
-    for nodes in ("20", "2000"):
-        order = [
-            "--corpus",
-            "rush-hour#1..6",
-            "--strategy",
-            "optimal",
-            "--nodes",
-            nodes,
-            "--db",
-            str(file),
-            "--jobs",
-            "1",
-        ]
-        run(["lab", "run", "rush-hour", *order])
-    return file
 
 
 def test_the_lab_shows_runs_comparisons_and_plots(results: Path) -> None:
@@ -54,9 +32,7 @@ def test_without_a_file_there_is_no_lab() -> None:
 
 
 def test_a_run_that_goes_on_is_told_of(results: Path) -> None:
-    with sqlite3.connect(results) as file:
-        file.execute("DELETE FROM result WHERE run = 2 AND number > 3")
-        file.execute("UPDATE run SET ended = NULL WHERE id = 2")
+    interrupt(results)
     with TestClient(create_app(lab=results), base_url="http://127.0.0.1") as client:
         (run,) = client.get("/api/lab/running").json()["runs"]
         assert (run["run"], run["done"], run["instances"], run["is_at_work"]) == (2, 4, 6, False)

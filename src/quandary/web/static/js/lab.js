@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { h } from "./dom.js";
 
-const facts = (rows) => h("div", { class: "scroll" }, h("table", {}, ...rows.map(([name, value]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, value)))));
+const facts = (rows) => h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Facts" }, h("table", {}, ...rows.map(([name, value]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, value)))));
 
 const SECONDS = 2;
 
@@ -31,7 +31,7 @@ function standing(run, before) {
 
 export async function show(main) {
   const running = h("section", { class: "panel", "aria-live": "off" });
-  const log = h("div", {});
+  const log = h("div", { class: "docs" });
   main.append(h("div", { class: "docs" }, h("h1", {}, "Lab"), running, log));
   let before = new Map();
   const fill = async () => log.replaceChildren(...chapters((await get("lab")).chapters));
