@@ -34,11 +34,16 @@ def test_sessions_have_a_type_without_being_told(tmp_path: Path) -> None:
         "import quandary\n"
         'session = quandary.Session.start("rush-hour", "rush-hour:expert#7")\n'
         "session.play(session.hint())\n"
-        'print(quandary.solve("rush-hour", "rush-hour#1"))\n'
+        "print(session.distance(), session.game.format_move(session.hint()))\n"
+        'print(quandary.solve("rush-hour", "rush-hour#1"), quandary.aio.solve("rush-hour", "rush-hour#1"))\n'
     )
     order = [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--follow-imports=silent", str(program)]
     ran = subprocess.run(order, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_nobody_has_to_import_what_does_not_wait() -> None:
+    assert quandary.__getattr__("aio") is aio
 
 
 def test_solving_without_waiting() -> None:

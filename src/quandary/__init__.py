@@ -10,6 +10,7 @@
 from quandary import _loading as _loading
 
 # isort: split
+import importlib
 import typing
 
 from quandary import _native
@@ -34,6 +35,7 @@ from quandary.game import (
 )
 
 if typing.TYPE_CHECKING:
+    from quandary import aio as aio
     from quandary.evaluation.judgement import Judgement, verify
 
 # Also the name of a module, which is imported above: whoever comes last is meant.
@@ -70,9 +72,11 @@ __all__ = [
 
 
 def __getattr__(name: str) -> typing.Any:
-    """The judge of answers, imported when somebody asks for it: most commands judge nothing."""
+    """What is imported when somebody asks for it: most commands judge nothing, and all of them wait."""
     if name in ("Judgement", "verify"):
         from quandary.evaluation import judgement
 
         return getattr(judgement, name)
+    if name == "aio":
+        return importlib.import_module("quandary.aio")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
