@@ -288,6 +288,18 @@ def test_targets_are_large_enough_for_fingers(open_page: Open, path: str) -> Non
     assert small == []
 
 
+def test_paper_has_the_board_under_its_name_and_nothing_else(open_page: Open) -> None:
+    page = open_page("/circuit/10/3", PHONE, has_touch=True, is_mobile=True, color_scheme="dark")
+    page.emulate_media(media="print")
+    assert page.get_by_role("heading", name="Circuit Challenge").is_visible()
+    assert page.locator("header, footer, .tools, .zooms, .message, details").evaluate_all(
+        "(all) => all.every((one) => !one.checkVisibility())"
+    )
+    # All of it, though on the screen it has to be panned.
+    assert page.locator(".board svg").bounding_box()["width"] <= PHONE["width"]
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+
 def test_the_current_game_is_in_view_in_the_navigation(open_page: Open) -> None:
     page = open_page("/sokoban/beginner/3", PHONE)
     box = page.locator("#nav [aria-current]").bounding_box()
