@@ -69,7 +69,7 @@ export function newDialog(info, open) {
   const form = h("form", { onsubmit: (event) => { event.preventDefault(); send(); } },
     hasLevels ? buttons("settings", asking(level), level) : offered(info.rules[0]).length ? buttons("rules", asking(info.rules[0]), info.rules[0]) : null,
     h("details", {}, h("summary", {}, "More settings"), h("div", { class: "fields" }, ...info.rules.map(field), ...more.map(field), h("label", {}, h("span", {}, "Seed"), seed))),
-    h("div", { class: "row end" }, h("button", { type: "submit", class: "primary" }, "New puzzle")));
+    h("div", { class: "row end" }, h("button", { type: "submit", class: "primary", autofocus: true }, "New puzzle")));
   for (const [name, value] of Object.entries(info.casual)) {
     const input = form.elements[name];
     if (input) input[typeof value === "boolean" ? "checked" : "value"] = value;

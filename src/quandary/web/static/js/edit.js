@@ -120,7 +120,8 @@ class Editor {
     const { rows, kind, grid } = this;
     const focused = grid.contains(document.activeElement);
     grid.style.gridTemplateColumns = `repeat(${rows[0].length}, minmax(0, 1fr))`;
-    grid.style.maxWidth = `${rows[0].length * 56}px`;
+    // With what the picture has beside its cells.
+    grid.parentElement.style.maxWidth = `${rows[0].length * 56 + 30}px`;
     this.at = [Math.min(this.at[0], rows.length - 1), Math.min(this.at[1], rows[0].length - 1)];
     grid.replaceChildren(...rows.map((line, row) => {
       const cells = [...line].map((mark, col) => this.coloured(mark, this.isDrawn(row, col), h("button", {
