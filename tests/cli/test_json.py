@@ -136,3 +136,22 @@ def test_show_plays_what_the_solver_finds(quandary: Quandary) -> None:
     played = quandary("show", "rush-hour", EASY, "--solution", "C+3 E-2 D+2 A+4")
     assert ran.out == f"1: solved in 4 moves (optimal): C+3 E-2 D+2 A+4\n{played.out}"
     assert quandary("show", "rush-hour", STUCK, "--solve").status == 2
+
+
+def test_show_solves_every_puzzle_of_a_file(quandary: Quandary, tmp_path: Path) -> None:
+    pack = tmp_path / "pack.txt"
+    pack.write_text(f"{EASY}\n{STUCK}\n{EASY}\n")
+    ran = quandary("show", "rush-hour", str(pack), "--solve")
+    assert (ran.status, ran.err) == (2, "error: there is no solution to show: 2 is unsolvable\n")
+    assert [line for line in ran.out.splitlines() if "solved in" in line] == [
+        f"{number}: solved in 4 moves (optimal): C+3 E-2 D+2 A+4" for number in (1, 3)
+    ]
+    written = quandary("show", "rush-hour", str(pack), "--solve", "--json").out.splitlines()
+    assert [_check("verdict", json.dumps(json.loads(line)["solved"]))["cost"] for line in written] == [4, 4]
+
+
+def test_what_is_validated_is_told_as_a_verdict(quandary: Quandary, tmp_path: Path) -> None:
+    pack = tmp_path / "pack.txt"
+    pack.write_text(f"4 {EASY}\n")
+    told = _check("verdict", quandary("validate", "rush-hour", str(pack), "--json").out)
+    assert (told["valid"], told["moves"]) == (True, ["C+3", "E-2", "D+2", "A+4"])

@@ -128,7 +128,7 @@ def test_an_encoding_that_lacks_a_character_is_no_error(encoding: str) -> None:
         ("games >&-", 2, "", "error: standard output: cannot be written: Bad file descriptor\n"),
         ("solve rush-hour nonsense 2>&-", 2, "", ""),
         ("solve rush-hour nonsense 2> /dev/full", 2, "", ""),
-        ("generate rush-hour --max-moves 8 --seed 1 --out pack.txt >&-", 0, "", "1 puzzles written to pack.txt\n"),
+        ("generate rush-hour --max-moves 8 --seed 1 --out pack.txt >&-", 0, "", "1 puzzle written to pack.txt\n"),
         ("generate rush-hour --max-moves 8 --count 0 2>&-", 0, "", ""),
         ("solve rush-hour - <&-", 2, "", "error: standard input: holds no rush-hour puzzle\n"),
         ("solve rush-hour nonsense <&- >&- 2>&-", 2, "", ""),

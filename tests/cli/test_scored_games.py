@@ -65,7 +65,7 @@ def test_validate_checks_what_can_be_checked(quandary: Quandary, tmp_path: Path)
     broken = quandary("validate", "exponentile", str(pack))
     assert broken.status == 2
     assert "puzzle 1: line 3, number 3: 6 is no tile" in broken.err
-    assert "1 puzzles checked, 1 bad" in broken.err
+    assert "1 puzzle checked, 1 bad" in broken.err
 
 
 def test_a_game_is_watched_to_its_end(quandary: Quandary) -> None:

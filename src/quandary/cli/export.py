@@ -26,6 +26,7 @@ from quandary.core.budget import Cancel, parse_size
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
 from quandary.core.whole_file import WholeFile
+from quandary.core.words import counted
 from quandary.engine.generate import fresh_seed, generate
 from quandary.evaluation.records import (
     DEFAULT_NODES,
@@ -157,5 +158,5 @@ def _write(entries: Iterator[Record | LeftOut], total: int, output: str | None, 
         file.discard()
     elif file is not None:
         file.finish()
-        say(f"{written} puzzles written to {output}")
+        say(f"{counted(written, 'puzzles')} written to {output}")
     return EXIT_BAD_INPUT if bad or unsolvable else EXIT_UNKNOWN if unknown else 0

@@ -31,6 +31,7 @@ from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.options import read_options
 from quandary.core.whole_file import write_whole
+from quandary.core.words import counted
 from quandary.engine.generate import enumerate_all, fresh_seed, generate, remarks_on
 from quandary.engine.optima import with_optima
 
@@ -127,7 +128,7 @@ def _write(game: Game[Any, Any], puzzles: Iterator[Puzzle[Any]], total: int, as_
     finally:
         if out is not None and done:
             write_whole(out, game.write_pack(done).encode())
-            say(f"{len(done)} puzzles written to {out}")
+            say(f"{counted(len(done), 'puzzles')} written to {out}")
     return 0
 
 
@@ -193,7 +194,7 @@ def _print_sheets(
         _write(game, iter(made), total, as_json, out)
     if pdf:
         write_whole(pdf, worksheets.pdf(made, sheet))
-        say(f"{len(made)} puzzles written to {pdf}")
+        say(f"{counted(len(made), 'puzzles')} written to {pdf}")
     if svg:
         pages = worksheets.svg(made, sheet)
         path = Path(svg)
@@ -202,5 +203,5 @@ def _print_sheets(
         )
         for name, page in zip(names, pages, strict=True):
             write_whole(name, page.encode())
-        say(f"{len(made)} puzzles written to {', '.join(names)}")
+        say(f"{counted(len(made), 'puzzles')} written to {', '.join(names)}")
     return 0

@@ -16,6 +16,8 @@ from quandary.core.whole_file import WholeFile
 
 if TYPE_CHECKING:
     from quandary.core.budget import Progress
+    from quandary.core.game import Game
+    from quandary.engine.solve import Verdict
 
 EXIT_BROKEN = 1
 EXIT_REFUSED = 1
@@ -135,6 +137,14 @@ def results_in(name: str | None) -> Iterator[None]:
         file.finish()
     finally:
         _results.remove(file)
+
+
+def verdict_record(game: Game[Any, Any], verdict: Verdict) -> dict[str, Any]:
+    """A verdict as every command tells it in JSON: its solution as one text, and move by move."""
+    return {
+        **verdict.as_dict(),
+        "moves": None if verdict.moves is None else list(map(game.format_move, verdict.moves)),
+    }
 
 
 def print_json(value: Mapping[str, Any]) -> None:

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any
 
 import click
 
 from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup, puzzles_or_seed
-from quandary.cli.output import EXIT_BAD_INPUT, all_cores, print_json, print_result, say, wants_colour
+from quandary.cli.output import (
+    EXIT_BAD_INPUT,
+    all_cores,
+    print_json,
+    print_result,
+    say,
+    say_error,
+    verdict_record,
+    wants_colour,
+)
 from quandary.cli.sources import good_puzzles, one_puzzle
 from quandary.core.errors import IllegalMove, PuzzleError, UsageError
 from quandary.core.game import Game, Puzzle
@@ -40,13 +48,13 @@ def _build(game: Game[Any, Any]) -> click.Command:
         other_format = parameters.get("format")
         films = {"--html": html, "--gif": gif, "--mp4": mp4}
         is_drawn = svg or png or pdf or any(films.values())
-        if booklet or not (is_drawn or solution or solved):
-            everything = partial(_show_all, difficulty=difficulty, other_format=other_format, as_json=as_json)
-            return (partial(_print_booklet, file=booklet) if booklet else everything)(variant, argument)
+        if booklet:
+            return _print_booklet(variant, argument, booklet)
+        if not (is_drawn or solution):
+            return _show_all(
+                variant, argument, solved=solved, difficulty=difficulty, other_format=other_format, as_json=as_json
+            )
         found = one_puzzle(variant, argument)
-        if solved and as_json and not is_drawn:
-            print_json({**game.record(found), "solved": _solved(variant, found).as_dict()})
-            return 0
         if solved:
             verdict = _solved(variant, found)
             print_result(str(verdict))
@@ -55,16 +63,11 @@ def _build(game: Game[Any, Any]) -> click.Command:
         moves = game.parse_moves(solution) if solution else []
         for number, move in enumerate(moves, start=1):
             position = _played(game, position, move, number)
-        if difficulty:
-            return _show_difficulty(game, position)
-        if other_format:
-            print_result(game.export(position, other_format))
+        if difficulty or other_format or not is_drawn:
+            _show(game, position, difficulty=difficulty, other_format=other_format)
             return 0
         if (flag := next((flag for flag, name in films.items() if name), None)) and not moves:
             raise UsageError(f"{flag} shows moves: say which with --solution, or take --solve")
-        if not is_drawn:
-            print_result(game.draw(position, colour=wants_colour()))
-            return 0
         picture = game.draw_svg(position)
         if picture is None:
             raise UsageError(f"{game.name} cannot draw pictures")
@@ -120,24 +123,41 @@ def _played(game: Game[Any, Any], position: Any, move: Any, number: int) -> Any:
         raise PuzzleError(f"is illegal: {error}", place=f"move {number}, {game.format_move(move)}") from error
 
 
-def _show_all(game: Game[Any, Any], argument: str, *, difficulty: bool, other_format: str | None, as_json: bool) -> int:
+def _show_all(
+    game: Game[Any, Any], argument: str, *, solved: bool, difficulty: bool, other_format: str | None, as_json: bool
+) -> int:
     """Every puzzle of a source: drawn, told or written; a bad one is told on stderr."""
     puzzles, bad = good_puzzles(game, [argument])
     for number, puzzle in enumerate(puzzles, start=1):
+        try:
+            verdict = _solved(game, puzzle) if solved else None
+        except UsageError as error:
+            say_error(str(error))
+            bad += 1
+            continue
         if as_json:
             measures = {"difficulty": game.difficulty(puzzle.position)} if difficulty else {}
-            print_json({**game.record(puzzle), **measures})
+            found = {"solved": verdict_record(game, verdict)} if verdict else {}
+            print_json({**game.record(puzzle), **measures, **found})
             continue
-        if len(puzzles) > 1:
-            print_result(f"{chr(10) if number > 1 else ''}{puzzle.id}:")
-        if difficulty:
-            _show_difficulty(game, puzzle.position)
-        else:
-            position = puzzle.position
-            print_result(
-                game.export(position, other_format) if other_format else game.draw(position, colour=wants_colour())
-            )
+        if number > 1:
+            print_result("")
+        if verdict or len(puzzles) > 1:
+            print_result(str(verdict) if verdict else f"{puzzle.id}:")
+        position = puzzle.position
+        for at, move in enumerate((verdict and verdict.moves) or (), start=1):
+            position = _played(game, position, move, at)
+        _show(game, position, difficulty=difficulty, other_format=other_format)
     return EXIT_BAD_INPUT if bad else 0
+
+
+def _show(game: Game[Any, Any], position: Any, *, difficulty: bool, other_format: str | None) -> None:
+    if difficulty:
+        _show_difficulty(game, position)
+    else:
+        print_result(
+            game.export(position, other_format) if other_format else game.draw(position, colour=wants_colour())
+        )
 
 
 def _solved(game: Game[Any, Any], puzzle: Puzzle[Any]) -> Verdict:
@@ -148,17 +168,16 @@ def _solved(game: Game[Any, Any], puzzle: Puzzle[Any]) -> Verdict:
     return verdict
 
 
-def _show_difficulty(game: Game[Any, Any], position: Any) -> int:
+def _show_difficulty(game: Game[Any, Any], position: Any) -> None:
     measures = game.difficulty(position)
     if measures is None:
         print_result("unsolvable, or this game has no measure of difficulty")
-        return 0
+        return
     meanings = game.measures()
     told = {name: f"{name.replace('_', ' ')}: {_said(value)}" for name, value in measures.items()}
     width = max(map(len, told.values()))
     for name, figure in told.items():
         print_result(f"{figure:<{width}}  {meanings.get(name, '')}".rstrip())
-    return 0
 
 
 def _said(value: Any) -> str:

@@ -18,6 +18,7 @@ from quandary.cli.output import (
     print_json,
     print_result,
     progress_bar,
+    verdict_record,
     watched,
 )
 from quandary.cli.sources import good_puzzles
@@ -65,8 +66,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
             if notation is not None and verdict.moves is not None:
                 solution = variant.export_moves(puzzle.position, verdict.moves, notation)
             if as_json:
-                moves = None if verdict.moves is None else list(map(variant.format_move, verdict.moves))
-                print_json({**verdict.as_dict(), "solution": solution, "moves": moves})
+                print_json({**verdict_record(variant, verdict), "solution": solution})
             else:
                 print_result(describe(variant, puzzle, verdict, solution))
 

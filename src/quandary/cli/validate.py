@@ -20,11 +20,13 @@ from quandary.cli.output import (
     progress_bar,
     say,
     say_error,
+    verdict_record,
 )
 from quandary.cli.sources import good_puzzles, is_file
 from quandary.core.budget import Cancel, parse_size
 from quandary.core.errors import UsageError
 from quandary.core.game import Finding, Game, Puzzle
+from quandary.core.words import counted
 from quandary.engine.puzzles import id_in
 from quandary.engine.solve import Verdict, solve_many
 from quandary.engine.threads import in_order
@@ -101,12 +103,12 @@ def _validate(game: Game[Any, Any], name: str, as_json: bool, jobs: int, strict:
                     say(f"remark: {name}: puzzle {puzzle.id}: {remark}")
                 is_unknown = verdict is not None and verdict.verdict == "unknown"
                 if as_json:
-                    known = verdict.as_dict() if verdict else {"game": puzzle.game, "id": puzzle.id}
+                    known = verdict_record(game, verdict) if verdict else {"game": puzzle.game, "id": puzzle.id}
                     print_json({**known, "valid": not (errors or is_unknown), "errors": errors, "remarks": remarks})
                 count.update(done=1, bad=bool(errors), unknown=is_unknown, remarks=len(remarks))
                 advance(f"{count['bad']} bad" if count["bad"] else "")
         except KeyboardInterrupt:
             raise Interrupted(f"{count['done']} of {len(puzzles)} puzzles are checked") from None
-    told = f"{count['bad']} bad, {count['unknown']} unknown, {count['remarks']} remarks"
-    say(f"{name}: {count['done']} puzzles checked, {told}")
+    told = f"{count['bad']} bad, {count['unknown']} unknown, {counted(count['remarks'], 'remarks')}"
+    say(f"{name}: {counted(count['done'], 'puzzles')} checked, {told}")
     return EXIT_BAD_INPUT if count["bad"] else EXIT_UNKNOWN if count["unknown"] else 0

@@ -58,7 +58,7 @@ class Difficulty:
     traps: float | None
     """Share of the pushes along the solution after which the level cannot be solved any more."""
     positions: int | None
-    """Positions from which the level can be solved; None where they were not counted."""
+    """Positions from which the level can be solved; unknown where they were not counted."""
     score: float
     """What makes a level hard for people, weighed and added up (docs/sokoban.md)."""
     grade: str
