@@ -13,6 +13,7 @@ import quandary
 import quandary.envs
 from quandary.engine.puzzles import puzzle_of_id
 from quandary.engine.splits import likeness_text, split_of
+from quandary.envs.levels import LevelSet
 from quandary.game import UsageError
 from quandary.packs import shipped_packs
 from tests.envs.cases import CASES, make
@@ -39,6 +40,24 @@ def test_the_smallest_levels_overlap_without_a_split_and_not_with_one() -> None:
     train = make("sokoban", **small, split="train")
     test = make("sokoban", **small, split="test", level_seed=1_000_000)
     assert not set(_likenesses(train)) & set(_likenesses(test))
+
+
+@pytest.mark.parametrize("split", ["train", None])
+def test_levels_made_on_several_threads_are_those_made_one_by_one(
+    split: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fresh() -> LevelSet:
+        monkeypatch.setattr("quandary.envs.levels._series", {})
+        monkeypatch.setattr("quandary.envs.levels._kept", {})
+        levels: LevelSet = make("sokoban", width=6, height=6, boxes=1, pool=40, split=split).levels
+        return levels
+
+    levels = fresh()
+    one_by_one = [levels[number].id for number in range(40)]
+    assert [puzzle.id for puzzle in fresh().all(3)] == one_by_one
+    levels = fresh()
+    assert levels[10].id == one_by_one[10]
+    assert [puzzle.id for puzzle in levels.all(2)] == one_by_one
 
 
 def test_settings_with_few_levels_say_so() -> None:

@@ -8,11 +8,14 @@ to. What is made is kept for all environments of the process.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from quandary.core.budget import Cancel, Task
 from quandary.core.errors import UsageError
 from quandary.core.game import Game, Puzzle, Status
 from quandary.core.ids import LARGEST_SEED
@@ -21,6 +24,7 @@ from quandary.engine.generate import PATIENCE, RECIPE, puzzle_of_seed
 from quandary.engine.packs import shipped_packs
 from quandary.engine.puzzles import good, puzzle_of, read_file
 from quandary.engine.splits import SPLITS, likeness_text, side_of
+from quandary.engine.threads import in_order
 
 Levels = str | Path | Sequence[Any]
 """The name of a pack that ships with the game, a file, or puzzles: texts, ids, positions or `Puzzle`s."""
@@ -102,34 +106,65 @@ class LevelSet:
         # Nothing of it ever changes.
         return self
 
+    def all(self, jobs: int) -> list[Puzzle[Any]]:
+        """All of them, those that are missing made on several threads."""
+        if self.given is not None:
+            return list(self.given)
+        if self.split is not None:
+            self.prepare(len(self), jobs)
+            return self._series().puzzles[: len(self)]
+        return list(in_order(lambda number, _: self[number], range(len(self)), jobs))
+
     def _of_split(self, number: int) -> Puzzle[Any]:
         """The puzzle of a number. All before it are made first: only then it is known which seeds make new ones."""
-        chosen = {**self.settings, **self.game.variant_choices}
-        key = (self.game.name, self.split, self._first_seed, tuple(sorted(chosen.items())))
-        series = _series.setdefault(key, _Series(self._first_seed))
+        self.prepare(number + 1, 1)
+        return self._series().puzzles[number]
+
+    def _series(self) -> _Series:
+        key = (self.game.name, self.split, self._first_seed, tuple(sorted(self._chosen().items())))
+        return _series.setdefault(key, _Series(self._first_seed))
+
+    def _chosen(self) -> dict[str, Any]:
+        return {**self.settings, **self.game.variant_choices}
+
+    def prepare(self, count: int, jobs: int, cancel: Cancel | None = None) -> None:
+        """Makes the first so many levels of a split, on several threads."""
+        series, chosen = self._series(), self._chosen()
+        if len(series.puzzles) >= count:
+            return
+
+        def make(seed: int, stop: Cancel | None = None) -> Puzzle[Any] | None:
+            return puzzle_of_seed(self.game, seed, chosen, Task(cancel=stop))
+
+        seeds = itertools.count(series.seed)
         in_vain = 0
-        while len(series.puzzles) <= number:
-            puzzle = puzzle_of_seed(self.game, series.seed, chosen)
-            series.seed += 1
-            if puzzle is not None and _is_new(self.game, puzzle, self.split, series.seen):
-                series.puzzles.append(puzzle)
-                in_vain = 0
-                continue
-            in_vain += 1
-            if in_vain == _SPLIT_PATIENCE:
-                count = len(series.puzzles)
-                raise UsageError(
-                    f"these settings make only some {count} different {self.game.name} puzzles for {self.split}: "
-                    f"take a pool of {count} or less, or other settings"
-                )
-        return series.puzzles[number]
+        made: Any = in_order(make, seeds, jobs, cancel) if jobs > 1 else (make(seed) for seed in seeds)
+        with closing(made):
+            for puzzle in made:
+                if cancel is not None and cancel.cancelled:
+                    # What was told to stop has made nothing, and that is not the seed's fault.
+                    return
+                series.seed += 1
+                if puzzle is not None and _is_new(self.game, puzzle, self.split, series.seen):
+                    series.puzzles.append(puzzle)
+                    in_vain = 0
+                    if len(series.puzzles) == count:
+                        return
+                    continue
+                in_vain += 1
+                if in_vain == _SPLIT_PATIENCE:
+                    found = len(series.puzzles)
+                    raise UsageError(
+                        f"these settings make only some {found} different {self.game.name} puzzles for {self.split}: "
+                        f"take a pool of {found} or less, or other settings"
+                    )
 
     def _made(self, number: int) -> Puzzle[Any]:
         """The puzzle of a seed; one that makes none passes its turn to the seed one pool further on.
 
         So does one that is over before it begins, like a deal without a move.
         """
-        chosen = {**self.settings, **self.game.variant_choices}
+        chosen = self._chosen()
         for turn in range(PATIENCE):
             seed = self._first_seed + number + turn * self._pool
             key = (self.game.name, seed, tuple(sorted(chosen.items())))

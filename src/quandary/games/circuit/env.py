@@ -110,7 +110,7 @@ class CircuitVectorEnv(NativeVectorEnv):
 
     def make_arena(self, threads: int) -> tuple[Arena, spaces.Box, int]:
         shape = _shape(self.levels)
-        stages = [_stage(self.levels[number].position, shape) for number in range(len(self.levels))]
+        stages = [_stage(puzzle.position, shape) for puzzle in self.levels.all(threads)]
         return native.arena(stages, self.num_envs, threads, self.terms), _space(shape), len(_DIRECTIONS)
 
 

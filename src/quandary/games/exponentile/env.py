@@ -161,7 +161,7 @@ class ExponentileVectorEnv(NativeVectorEnv):
 
     def make_arena(self, threads: int) -> tuple[Arena, spaces.Box, int]:
         blank, levels = _blank(self.levels), self.levels
-        games = [levels[number].position for number in range(len(levels))] if levels.is_finite else None
+        games = [puzzle.position for puzzle in levels.all(threads)] if levels.is_finite else None
         table = _table(blank, self.levels)
         arena = native.arena(table, games, self.num_envs, threads, self.terms)
         count = _action_count(blank, grid_of(blank.width, blank.height, blank.torus))

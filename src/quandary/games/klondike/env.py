@@ -129,7 +129,7 @@ class KlondikeVectorEnv(NativeVectorEnv):
     tally_name = KlondikeEnv.tally_name
 
     def make_arena(self, threads: int) -> tuple[Arena, spaces.Box, int]:
-        deals: list[Position] = [self.levels[number].position for number in range(len(self.levels))]
+        deals: list[Position] = [puzzle.position for puzzle in self.levels.all(threads)]
         return native.arena(deals, self.num_envs, threads, self.terms), _space(), len(_WAYS)
 
     def text_of(self, observation: npt.NDArray[np.uint8]) -> str:

@@ -101,7 +101,7 @@ class RushHourVectorEnv(NativeVectorEnv):
 
     def make_arena(self, threads: int) -> tuple[Arena, spaces.Box, int]:
         shape, vehicles = _dimensions(self.levels, self._is_fixed)
-        boards: list[Position] = [self.levels[number].position for number in range(len(self.levels))]
+        boards: list[Position] = [puzzle.position for puzzle in self.levels.all(threads)]
         pictures = [(_picture(board, shape).tobytes(), board.width) for board in boards]
         farthest = _farthest(shape)
         arena = native.arena(pictures, shape[1], vehicles, farthest, self.num_envs, threads, self.terms)

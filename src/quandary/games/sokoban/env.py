@@ -19,7 +19,7 @@ from quandary.envs.base import ARRAY, PuzzleEnv
 from quandary.envs.levels import LevelSet
 from quandary.envs.terms import PROGRESS, SPARSE
 from quandary.envs.vector import NativeVectorEnv
-from quandary.game import Puzzle, Status, UsageError
+from quandary.game import Status, UsageError
 from quandary.games.sokoban.generator import largest_sides
 from quandary.games.sokoban.position import Level, Position
 from quandary.games.sokoban.rules import DIRECTIONS, Step, status
@@ -97,7 +97,7 @@ class SokobanEnv(PuzzleEnv[Position, Step]):
         self._is_over, self._won = episode.is_over, episode.won
 
     def follow(self, move: Step) -> npt.NDArray[np.uint8] | str:
-        return self.step(self.action_of(self.position, move))[0]
+        return self.step(DIRECTIONS.index(move.direction))[0]
 
     def step(self, action: Any) -> tuple[npt.NDArray[np.uint8] | str, float, bool, bool, dict[str, Any]]:
         solo = self._solo
@@ -183,8 +183,7 @@ class SokobanVectorEnv(NativeVectorEnv):
 
     def make_arena(self, threads: int) -> tuple[Arena, spaces.Box, int]:
         shape = _shape(self.levels)
-        puzzles: list[Puzzle[Position]] = [self.levels[number] for number in range(len(self.levels))]
-        stages = [_stage(puzzle.position, shape) for puzzle in puzzles]
+        stages = [_stage(puzzle.position, shape) for puzzle in self.levels.all(threads)]
         arena = native.arena(stages, self.num_envs, threads, self.terms, self._ends_when_lost)
         return arena, _space(shape), len(DIRECTIONS)
 
