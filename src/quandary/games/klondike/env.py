@@ -37,6 +37,8 @@ from quandary.games.klondike.rules import DRAW, FOUNDATIONS, HOME, PILE_NAMES, R
 __all__ = ["KlondikeEnv", "KlondikeVectorEnv"]
 
 _HIDDEN = len(DECK) + 1
+# The number of a card, and of one that is not seen.
+_SHOWN: dict[Card | None, int] = {None: _HIDDEN, **{card: code + 1 for card, code in CODES.items()}}
 _WASTE_ROW, _STOCK_ROW, _REST_ROW = PILES, PILES + 1, PILES + 2
 _MOST_SHOWN = 255
 
@@ -93,16 +95,17 @@ class KlondikeEnv(PuzzleEnv[Position, Move]):
 
     def array_of(self, position: Position) -> npt.NDArray[np.uint8]:
         view = player_view(position, self._seen)
-        array = np.zeros((_REST_ROW + 1, STOCK_SIZE), np.uint8)
-        for pile, (hidden, run) in enumerate(zip(view.hidden, view.face_up, strict=True)):
-            array[pile, :hidden] = _HIDDEN
-            array[pile, hidden : hidden + len(run)] = [CODES[card] + 1 for card in run]
-        array[_WASTE_ROW, : len(view.waste)] = [CODES[card] + 1 for card in view.waste]
-        stock = [_HIDDEN if card is None else CODES[card] + 1 for card in view.stock]
-        array[_STOCK_ROW, : len(stock)] = stock
+        rows = [
+            bytes([_HIDDEN] * hidden + [_SHOWN[card] for card in run])
+            for hidden, run in zip(view.hidden, view.face_up, strict=True)
+        ]
+        rows.append(bytes([_SHOWN[card] for card in view.waste]))
+        rows.append(bytes([_SHOWN[card] for card in view.stock]))
         redeals = _MOST_SHOWN if view.redeals is None else min(view.redeals, _MOST_SHOWN - 1)
-        array[_REST_ROW, : len(SUITS) + 2] = [*view.foundations, view.draw, redeals]
-        return array
+        rows.append(bytes([*view.foundations, view.draw, redeals]))
+        # A bytearray, because the array may be written to.
+        cells = bytearray(b"".join([row.ljust(STOCK_SIZE, b"\0") for row in rows]))
+        return np.frombuffer(cells, np.uint8).reshape(-1, STOCK_SIZE)
 
     def plane_count(self) -> int:
         # All cards; any number of redeals is shown on the last plane.

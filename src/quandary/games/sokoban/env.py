@@ -29,6 +29,8 @@ __all__ = ["SokobanEnv", "SokobanVectorEnv"]
 _FLOOR, _GOAL, _BOX_ON_GOAL, _BOX, _PLAYER, _PLAYER_ON_GOAL = range(1, 7)
 _USUAL_STEPS = 500
 _TALLY = "boxes_home"
+# Levels that are kept ready; who plays ever new ones needs none of them again.
+_MOST_STAGES = 10_000
 
 
 class SokobanEnv(PuzzleEnv[Position, Step]):
@@ -65,6 +67,8 @@ class SokobanEnv(PuzzleEnv[Position, Step]):
     def enter(self, position: Position) -> None:
         stage = self._stages.get(position)
         if stage is None:
+            if len(self._stages) == _MOST_STAGES:
+                self._stages.clear()
             stage = self._stages[position] = _stage(position, self._shape)
         self._tally = self._solo_on(stage).begin(stage)
         self._stage = stage
