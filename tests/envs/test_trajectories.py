@@ -38,11 +38,12 @@ def _arrays(file: Path) -> Arrays:
         return dict(found)
 
 
+@pytest.mark.parametrize("starts", ["1", "4"])
 @pytest.mark.parametrize("order", ORDERS)
 def test_played_in_the_environment_they_show_what_they_say_and_win(
-    order: str, tmp_path: Path, quandary: Quandary
+    order: str, starts: str, tmp_path: Path, quandary: Quandary
 ) -> None:
-    _export(quandary, order, tmp_path / "a.npz")
+    _export(quandary, order, tmp_path / "a.npz", "--starts", starts)
     found = _arrays(tmp_path / "a.npz")
     assert len(found["ids"]) == len(found["optimal"]) == len(found["starts"]) - 1 == 4
     assert len(found["observations"]) == len(found["actions"]) == len(found["distances"]) == found["starts"][-1]
@@ -64,14 +65,14 @@ def test_the_same_seed_makes_the_same_bytes_on_any_number_of_threads(
     order: str, tmp_path: Path, quandary: Quandary
 ) -> None:
     for name, jobs in (("a", "1"), ("b", "3")):
-        _export(quandary, order, tmp_path / f"{name}.npz", "--jobs", jobs, "--split", "train")
+        _export(quandary, order, tmp_path / f"{name}.npz", "--jobs", jobs, "--split", "train", "--starts", "2")
     assert (tmp_path / "a.npz").read_bytes() == (tmp_path / "b.npz").read_bytes()
 
 
 def test_levels_are_of_the_side_that_is_asked_for(tmp_path: Path, quandary: Quandary) -> None:
     game = package.game("sokoban")
     for side in ("train", "test"):
-        _export(quandary, "sokoban", tmp_path / "a.npz", "--split", side)
+        _export(quandary, "sokoban", tmp_path / "a.npz", "--split", side, "--starts", "3")
         positions = [package.puzzle(game, str(name)).position for name in _arrays(tmp_path / "a.npz")["ids"]]
         assert {split_of(game, position) for position in positions} == {side}
 
@@ -115,6 +116,7 @@ def test_rows_of_parquet_are_the_same_steps(tmp_path: Path, quandary: Quandary) 
         (["exponentile", "-o", "a.npz"], "played for a score"),
         (["sokoban", "--metric", "miles", "-o", "a.npz"], "no metric"),
         (["sokoban", "-n", "0", "-o", "a.npz"], "count must be 1 or more"),
+        (["sokoban", "--starts", "0", "-o", "a.npz"], "starts must be 1 or more"),
         (["sokoban", "--option", "colour=red", "-o", "a.npz"], "colour"),
     ],
 )

@@ -33,6 +33,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         metric: str | None,
         nodes: int,
         jobs: int | None,
+        starts: int,
         option: tuple[str, ...],
         **settings: Any,
     ) -> int:
@@ -55,9 +56,8 @@ def _build(game: Game[Any, Any]) -> click.Command:
             if seed is None:
                 say(f"seed: {first}")
             wanted |= {**typed, "pool": count, "level_seed": first}
-        made = Trajectories(
-            game, metric=metric, nodes=nodes, jobs=jobs or all_cores(), **wanted, **flags.read_settings(option)
-        )
+        wanted |= flags.read_settings(option)
+        made = Trajectories(game, metric=metric, nodes=nodes, jobs=jobs or all_cores(), starts=starts, **wanted)
         return _write(made, output, bad)
 
     return click.Command(
@@ -70,6 +70,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
             *flags.variant(game),
             *map(flags.of_setting, own_options),
             flags.option("--split", "Levels of one side only, no two alike.", click.Choice(["train", "test"])),
+            flags.option("--starts", "Of each level: its own start, and others after random moves.", int, default=1),
             flags.option("--observation", "What is seen.", click.Choice(["array", "planes"]), default="array"),
             flags.settings(help="Another argument of the environment."),
             flags.option("--metric", "What a solution's cost is (default: the game's first metric)."),

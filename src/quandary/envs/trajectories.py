@@ -7,6 +7,7 @@ in `.parquet`. The same order makes the same bytes (Parquet: with the same versi
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import math
@@ -16,7 +17,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from threading import Lock
 from typing import IO, Any, Protocol
 
 import numpy as np
@@ -25,14 +25,21 @@ import numpy.typing as npt
 from quandary.core.budget import Cancel
 from quandary.core.errors import BudgetEnded, UsageError
 from quandary.core.game import Game, Puzzle, Status
+from quandary.core.ids import board_id
+from quandary.core.rng import Rng
 from quandary.core.rooms import room
 from quandary.core.whole_file import WholeFile
 from quandary.engine.solve import Verdict, WrongAnswer, solve
+from quandary.engine.splits import split_of
 from quandary.engine.threads import in_order
 from quandary.envs.base import PuzzleEnv
 
 # How many levels are tried for each that is wanted, before we say that these settings allow too few.
 _PATIENCE = 50
+# So many levels of a split are made before the first of them is solved.
+_MADE_AHEAD = 500
+# The most random moves that lead to another start of a level.
+_FARTHEST_START = 40
 # Files have no day of their own: the same data should be the same bytes.
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 _CHUNK = 1 << 20
@@ -71,6 +78,7 @@ class Trajectories:
         metric: str | None = None,
         nodes: int | None = None,
         jobs: int = 1,
+        starts: int = 1,
         **settings: Any,
     ) -> None:
         if game.is_scored:
@@ -81,7 +89,9 @@ class Trajectories:
         if metric is not None and metric not in game.metrics:
             raise UsageError(f"{game.name} has no metric {metric!r} (metrics: {', '.join(game.metrics)})")
         self.metric = metric or game.metrics[0]
-        self._nodes, self._jobs = nodes, jobs
+        if starts < 1:
+            raise UsageError(f"starts must be 1 or more, not {starts}")
+        self._nodes, self._jobs, self._starts = nodes, jobs, starts
         count = settings.get("pool", 1)
         if count < 1:
             raise UsageError(f"count must be 1 or more, not {count}")
@@ -90,41 +100,66 @@ class Trajectories:
         )
         self.game = self.env.game
         self.is_new = self.env.levels.given is None
-        self.count = count if self.is_new else len(self.env.levels)
+        self.count = count if self.is_new else len(self.env.levels) * starts
         """How many there will be; fewer, if a level is left out."""
-        # Levels of a split are made one after the other, by whoever comes first.
-        self._making = Lock()
 
     def __iter__(self) -> Iterator[Trajectory | Unsolved]:
         return self.made(None)
 
     def made(self, cancel: Cancel | None) -> Iterator[Trajectory | Unsolved]:
-        """All of them, in order. New levels that are unsolvable are passed over for the next."""
+        """All of them, in order. New levels that are unsolvable are passed over for the next, and so are starts."""
         levels = self.env.levels
         missing, tried = self.count, 0
-        found = in_order(self._solved, range(len(levels)), self._jobs, cancel)
-        for puzzle, verdict in found:
+
+        def numbers() -> Iterator[int]:
+            ready = 0
+            for number in range(len(levels)):
+                # Levels of a split follow from all before them, so that nobody can begin with the one he needs.
+                if levels.split is not None and levels.given is None and number >= ready:
+                    ready = number + min(-(-missing // self._starts), _MADE_AHEAD)
+                    levels.prepare(ready, self._jobs, cancel)
+                yield number
+
+        for level in in_order(self._solved, numbers(), self._jobs, cancel):
             tried += 1
-            if verdict.verdict == "solved" and verdict.moves:
-                missing -= 1
-                yield self._played(puzzle, verdict)
-            elif not (self.is_new and verdict.verdict != "unknown"):
-                missing -= 1
-                budget = f"the {verdict.reason} budget ended before it was solved"
-                yield Unsolved(puzzle.id, budget if verdict.verdict == "unknown" else "it is unsolvable")
-            if not missing:
-                return
+            for number, (puzzle, verdict) in enumerate(level):
+                if verdict.verdict == "solved" and verdict.moves:
+                    missing -= 1
+                    yield self._played(puzzle, verdict)
+                elif number == 0 and not (self.is_new and verdict.verdict != "unknown"):
+                    missing -= 1
+                    budget = f"the {verdict.reason} budget ended before it was solved"
+                    yield Unsolved(puzzle.id, budget if verdict.verdict == "unknown" else "it is unsolvable")
+                if not missing:
+                    return
         if self.is_new:
             raise BudgetEnded(f"of {tried} {self.game.name} puzzles only {self.count - missing} can be solved")
 
-    def _solved(self, number: int, cancel: Cancel) -> tuple[Puzzle[Any], Verdict]:
-        levels = self.env.levels
-        if levels.split is None:
-            puzzle = levels[number]
-        else:
-            with self._making:
-                puzzle = levels[number]
-        return puzzle, solve(self.game, puzzle, metric=self.metric, nodes=self._nodes, cancel=cancel)
+    def _solved(self, number: int, cancel: Cancel) -> list[tuple[Puzzle[Any], Verdict]]:
+        """A level, solved from its own start and then from the others."""
+        found: list[tuple[Puzzle[Any], Verdict]] = []
+        for puzzle in self._begun(self.env.levels[number]):
+            verdict = solve(self.game, puzzle, metric=self.metric, nodes=self._nodes, cancel=cancel)
+            found.append((puzzle, verdict))
+            if found[0][1].verdict != "solved":
+                break
+        return found
+
+    def _begun(self, puzzle: Puzzle[Any]) -> Iterator[Puzzle[Any]]:
+        """A level as it begins, and as it is after some random moves: the same ones on every machine."""
+        yield puzzle
+        game, split = self.game, self.env.levels.split
+        rng = Rng(int.from_bytes(hashlib.sha256(puzzle.id.encode()).digest()[:8], "big"))
+        seen = {puzzle.position}
+        for _ in range(self._starts - 1):
+            position = puzzle.position
+            for _ in range(1 + rng.below(_FARTHEST_START)):
+                if game.status(position) is Status.PLAYING:
+                    position = game.play(position, rng.choice(list(game.moves(position)))).position
+            is_here = split is None or split_of(game, position) == split
+            if is_here and position not in seen and game.status(position) is Status.PLAYING:
+                seen.add(position)
+                yield Puzzle(game.name, board_id(game, position), position, game.format(position))
 
     def _played(self, puzzle: Puzzle[Any], verdict: Verdict) -> Trajectory:
         env, moves = self.env, verdict.moves or ()
