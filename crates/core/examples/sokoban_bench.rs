@@ -1,4 +1,4 @@
-//! Solves the levels of a file, with a line for each: `sokoban_bench FILE METRIC CPU-SECONDS [NUMBERS [THREADS]]`, where the numbers are a list
+//! Solves the levels of a file, with a line for each: `sokoban_bench FILE METRIC CPU-SECONDS [NUMBERS [THREADS [GIGABYTES]]]`, where the numbers are a list
 //! like `1-20,33`, or `all`. With several threads a second is one of all of them together, less what they waited for a processor. In
 //! place of a metric it may be one engine of those that look for any solution, `greedy`, `meeting` or `features`. The last line has the totals: levels solved, their pushes, and the seconds of those that were and were not solved.
 
@@ -39,8 +39,11 @@ fn main() {
         _ => Metric::Any,
     };
     let seconds: f64 = arguments[3].parse().expect("seconds");
+    let gigabytes: usize = arguments
+        .get(6)
+        .map_or(2, |text| text.parse().expect("gigabytes"));
     let limits = Limits {
-        memory: Some(2 << 30),
+        memory: Some(gigabytes << 30),
         threads: Some(threads),
         ..Limits::default()
     };

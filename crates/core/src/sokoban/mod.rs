@@ -14,6 +14,7 @@ mod bounds;
 mod certify;
 mod deadlocks;
 mod feature_space;
+mod fewest;
 mod improve;
 pub mod making;
 mod playing;

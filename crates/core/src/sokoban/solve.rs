@@ -7,6 +7,7 @@ use crate::sokoban::astar::store::Memory;
 use crate::sokoban::astar::{End, Search};
 use crate::sokoban::bounds::distances::Distances;
 use crate::sokoban::bounds::matching::Matching;
+use crate::sokoban::fewest::fewest_pushes;
 use crate::sokoban::portfolio::any_solution;
 use crate::sokoban::prunings::Prunings;
 use crate::sokoban::rules::level::Level;
@@ -106,12 +107,11 @@ fn solve_in<const W: usize>(
 ) -> Judged {
     match metric {
         Metric::Any => return any_solution::<W>(level, prunings, workspace, budget),
-        Metric::Pushes | Metric::Moves => {
-            return race::<W>(level, metric, prunings, workspace, budget);
-        }
+        Metric::Moves => return race::<W>(level, metric, prunings, workspace, budget),
+        Metric::Pushes => return pushes::<W>(level, prunings, workspace, budget),
         Metric::PushesThenMoves => {}
     }
-    let (verdict, bound) = race::<W>(level, Metric::Pushes, prunings, workspace, budget);
+    let (verdict, bound) = pushes::<W>(level, prunings, workspace, budget);
     let (stop, best) = match verdict {
         Verdict::Solved(best) => {
             let bytes = budget.memory();
@@ -138,6 +138,19 @@ fn solve_in<const W: usize>(
 
 /// The verdict, and the least possible cost.
 pub(super) type Judged = (Verdict, Option<u32>);
+
+fn pushes<const W: usize>(
+    level: &Level,
+    prunings: Prunings,
+    workspace: &mut Workspace,
+    budget: &mut Budget,
+) -> Judged {
+    if level.has_spare_boxes() {
+        race::<W>(level, Metric::Pushes, prunings, workspace, budget)
+    } else {
+        fewest_pushes::<W>(level, prunings, workspace, HEAD_START, budget)
+    }
+}
 
 /// Two searches take turns: a steady one that proves, and a greedy one that finds. What the greedy one finds limits the
 /// steady one, and is the answer if the budget ends.

@@ -69,8 +69,8 @@ pub(crate) struct Search<'a, const W: usize> {
     proven: Option<u32>,
     /// Only solutions below this cost are looked for.
     limit: u32,
-    /// A position that the partner knows, with the number that it has there.
-    met: Option<(u32, u32)>,
+    /// A position that the partner knows: what the whole way costs, and the numbers of the position here and there.
+    met: Option<(u32, (u32, u32))>,
     /// The position whose turn it was when a budget ended: it comes first when the search goes on, so that turns change nothing.
     interrupted: Option<((u32, u32), u32)>,
 }
@@ -225,7 +225,7 @@ impl<'a, const W: usize> Search<'a, W> {
         }
     }
 
-    /// Searches until it meets its partner, or has solved everything alone.
+    /// Searches until it meets its partner by a way that is cheap enough, or has solved everything alone. It may go on after a meeting.
     pub fn run_towards(&mut self, partner: Option<&Self>, budget: &mut Budget) -> Halt {
         if self.proven.is_none() {
             match self.begin(budget) {
@@ -257,7 +257,7 @@ impl<'a, const W: usize> Search<'a, W> {
             if let Err(stop) = self.expand(number, node, boxes, partner, budget) {
                 return Halt::Stopped(stop);
             }
-            if let Some((mine, theirs)) = self.met {
+            if let Some((_, (mine, theirs))) = self.met.take() {
                 return Halt::Met(mine, theirs);
             }
         }
@@ -435,6 +435,7 @@ impl<'a, const W: usize> Search<'a, W> {
                     self.space.store.set_node(number, &node);
                     let key = self.aim.key(cost, node.rest);
                     self.space.queue.push(key, number);
+                    self.note_meeting(number, cost, partner, (&stored, player));
                 }
                 Ok(())
             }
@@ -459,10 +460,28 @@ impl<'a, const W: usize> Search<'a, W> {
                     player,
                 };
                 let number = self.add(slot, &stored, &node, budget)?;
-                let theirs = partner.and_then(|partner| partner.number_of(&stored, player));
-                self.met = self.met.or(theirs.map(|theirs| (number, theirs)));
+                self.note_meeting(number, cost, partner, (&stored, player));
                 Ok(())
             }
+        }
+    }
+
+    /// Where the partner knows a position, there is a solution: the cheapest that a single expansion finds is kept, if it is cheap enough.
+    fn note_meeting(
+        &mut self,
+        number: u32,
+        cost: u32,
+        partner: Option<&Self>,
+        (boxes, player): (&Bits<W>, u16),
+    ) {
+        let Some(partner) = partner else { return };
+        let Some(theirs) = partner.number_of(boxes, player) else {
+            return;
+        };
+        let whole = cost + partner.space.store.node(theirs).cost;
+        let least = self.met.map_or(self.limit, |(known, _)| known);
+        if whole < least {
+            self.met = Some((whole, (number, theirs)));
         }
     }
 

@@ -31,7 +31,7 @@ pub(super) struct Finisher {
 }
 
 impl Finisher {
-    /// Tries to finish from a position.
+    /// Tries to finish from a position with at most so many pushes.
     ///
     /// # Errors
     /// When the budget ends.
@@ -40,6 +40,7 @@ impl Finisher {
         level: &Level,
         boxes: &Bits<W>,
         player: u16,
+        most: u32,
         budget: &mut Budget,
     ) -> Result<Outlook, Stop> {
         let mut here = level.clone();
@@ -50,6 +51,7 @@ impl Finisher {
             ..Prunings::ALL
         };
         let mut search = Search::<W>::new(&here, Aim::Any, prunings, &mut self.memory, BYTES);
+        search.undercut(most.saturating_add(1));
         let before = budget.nodes();
         let end = budget.beyond(PATIENCE, |budget| search.run(budget));
         self.spent += budget.nodes() - before;

@@ -122,6 +122,8 @@ pub(super) struct FeatureSpace<'a, const W: usize> {
     /// Positions that it has looked at.
     looked_at: u64,
     bytes: usize,
+    /// Only solutions with at most so many pushes are looked for.
+    most: u32,
 }
 
 impl<const W: usize> Racer for FeatureSpace<'_, W> {
@@ -181,7 +183,13 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
             moves: 0,
             bytes: bytes - bytes / 8,
             room,
+            most: u32::MAX,
         }
+    }
+
+    /// Looks only for solutions with at most so many pushes.
+    pub fn at_most(self, most: u32) -> Self {
+        Self { most, ..self }
     }
 
     /// Whether a level is of a kind that it can search.
@@ -198,6 +206,9 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
             let steps = planner::steps(&self.room, PLAN_PATIENCE, budget)?;
             Plan::new(self.room.level.squares(), steps)
         };
+        if self.is_limited() {
+            self.judge.weigh_pairs(&self.room, budget)?;
+        }
         let result = self.follow(&plan, budget);
         self.plan = Some(plan);
         result
@@ -234,6 +245,10 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
         Ok(None)
     }
 
+    const fn is_limited(&self) -> bool {
+        self.most < u32::MAX
+    }
+
     fn limit_memory(&mut self) -> Result<(), Stop> {
         let held = |trees: &[Tree<W>]| trees.iter().map(Tree::bytes).sum::<usize>();
         if held(&self.trees) > self.bytes {
@@ -257,6 +272,7 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
             to: 0,
             parent: NO_PARENT,
             weight: 0,
+            pushes: 0,
             cell: survey.features.cell(cells),
         };
         (node, survey)
@@ -295,6 +311,7 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
     ) -> Option<(Node<W>, Survey<W>)> {
         let parent = self.trees[tree].node(untried.parent);
         let (cell, mut boxes) = (parent.cell, parent.boxes);
+        let pushes = parent.pushes + u32::from(untried.pushes);
         let cells = self.trees[tree].manner.cells;
         boxes.remove(untried.from);
         boxes.insert(untried.to);
@@ -302,7 +319,8 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
             return None;
         }
         let reach = self.room.reach(untried.region, &boxes);
-        if self.judge.is_lost(&self.room, &boxes, &reach) {
+        let rest = self.judge.rest(&self.room, &boxes, &reach)?;
+        if pushes + rest > self.most {
             return None;
         }
         let survey = self.survey(plan, &boxes, reach);
@@ -313,6 +331,7 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
             to: untried.to,
             parent: untried.parent,
             weight: self.trees[tree].weight_after(untried),
+            pushes,
             // What is worse than where it came from stays with that.
             cell: survey.features.cell(cells).min(cell),
         };
@@ -328,8 +347,9 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
         budget: &mut Budget,
     ) -> Result<Option<Vec<Push>>, Stop> {
         let (boxes, region) = (node.boxes, node.region);
+        let left = self.most - node.pushes;
         let number = self.trees[tree].add(node);
-        match self.outlook(&boxes, region, budget)? {
+        match self.outlook(&boxes, region, left, budget)? {
             Outlook::Solved(rest) => {
                 let mut pushes = self.path(tree, number);
                 pushes.extend(rest);
@@ -338,7 +358,7 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
             Outlook::Lost => return Ok(None),
             Outlook::Unclear => {}
         }
-        let mut children = self.children(tree, &boxes, &survey, plan);
+        let mut children = self.children(tree, &boxes, &survey, left, plan);
         budget.add(children.len() as u64);
         self.looked_at += children.len() as u64;
         let is_solved = |child: &&Child<W>| child.boxes.minus(&self.room.goals).is_empty();
@@ -368,21 +388,24 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
         &mut self,
         boxes: &Bits<W>,
         region: u16,
+        most: u32,
         budget: &mut Budget,
     ) -> Result<Outlook, Stop> {
         let loose = boxes.minus(&self.room.goals).count();
         if loose > MOST_LOOSE || self.finisher.spent * 2 > self.looked_at + LOOKS_AT_FIRST {
             return Ok(Outlook::Unclear);
         }
-        self.finisher.look(self.room.level, boxes, region, budget)
+        let level = self.room.level;
+        self.finisher.look(level, boxes, region, most, budget)
     }
 
-    /// All moves that are not seen to be lost, and lead to something new.
+    /// All moves that are not seen to be lost, lead to something new, and leave a solution with at most so many pushes possible.
     fn children(
         &mut self,
         tree: usize,
         boxes: &Bits<W>,
         survey: &Survey<W>,
+        most: u32,
         plan: &Plan<W>,
     ) -> Vec<Child<W>> {
         let Survey {
@@ -393,6 +416,9 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
         } = survey;
         let mut children = Vec::new();
         let mut macros = std::mem::take(&mut self.macros);
+        let settled = self
+            .is_limited()
+            .then(|| self.judge.settle(&self.room, boxes, reach));
         for from in self.movable(boxes, reach).iter() {
             let base = self.judge.base();
             macros.push(&self.room, boxes, from, reach, |square| {
@@ -410,6 +436,13 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
                     continue;
                 }
                 let moved = (from, to);
+                if let Some(settled) = &settled {
+                    let judge = &mut self.judge;
+                    let rest = judge.rest_after(&self.room, settled, moved, &after, region);
+                    if rest.is_none_or(|rest| u32::from(place.pushes) + rest > most) {
+                        continue;
+                    }
+                }
                 let parts = parts.after(&self.room, moved, &after, &place.reach);
                 let progress = plan.progress_after(roles, moved, &after);
                 children.push(Child {

@@ -20,6 +20,8 @@ pub(super) struct Node<const W: usize> {
     pub to: u16,
     pub parent: u32,
     pub weight: u32,
+    /// Pushes on the way here.
+    pub pushes: u32,
     /// The best cell on the way here.
     pub cell: Cell,
 }
@@ -34,6 +36,7 @@ pub(super) struct Untried {
     pub to: u16,
     /// The least square that the player can reach then.
     pub region: u16,
+    pub pushes: u16,
 }
 
 /// What a move weighs that leads away from a position.
@@ -136,6 +139,7 @@ impl<const W: usize> Tree<W> {
                 from: child.from,
                 to: child.to,
                 region: child.region,
+                pushes: child.pushes,
             }));
         }
     }

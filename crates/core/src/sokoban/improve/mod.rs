@@ -19,7 +19,7 @@ use crate::sokoban::solve::Workspace;
 
 use rounds::improve_in;
 
-pub(super) use rounds::shorten;
+pub(super) use rounds::{Shortener, shorten};
 
 /// What is to become less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -88,33 +88,75 @@ pub(crate) fn shorten<const W: usize>(
     nodes: u64,
     budget: &mut Budget,
 ) -> Vec<Push> {
-    let mut improver = Improver::<W> {
-        level,
-        by: Measure::Pushes,
-        path: Path::new(level, pushes),
-        done: Set::default(),
-        bound: 0,
-        last_gain: budget.nodes(),
+    let room = Room::<W>::new(level);
+    let bytes = budget.memory() / 2;
+    let Some(mut shortener) = Shortener::new(&room, pushes.clone(), memory, bytes) else {
+        return pushes;
     };
     // What has been found stays, whatever ended the search.
-    let _: Result<(), Stop> = budget.within(nodes, |budget| improver.shorten(memory, budget));
-    improver.path.pushes
+    let _: Result<(), Stop> = budget.within(nodes, |budget| shortener.run(budget));
+    shortener.improver.path.pushes
 }
 
-impl<const W: usize> Improver<'_, W> {
-    fn shorten(&mut self, memory: &mut Memory, budget: &mut Budget) -> Result<(), Stop> {
-        let room = Room::new(self.level);
-        self.adopt(self.path.without_cycles(&room), budget);
-        let Some(mut windows) = Windows::new(&room, memory, budget.memory() / 2) else {
-            return Ok(());
-        };
-        let mut share = FIRST_SHARE;
-        while self.round(Aim::Pushes, share, &mut windows, budget)? == Left::More {
-            share = share.saturating_mul(GROWTH);
+/// Makes the pushes of a solution fewer, in turns.
+pub(crate) struct Shortener<'a, const W: usize> {
+    improver: Improver<'a, W>,
+    windows: Windows<'a, W>,
+    /// Positions that a window gets in this round.
+    share: u64,
+}
+
+impl<'a, const W: usize> Shortener<'a, W> {
+    /// None if that takes more than so many bytes.
+    pub fn new(
+        room: &'a Room<'a, W>,
+        pushes: Vec<Push>,
+        memory: &'a mut Memory,
+        bytes: usize,
+    ) -> Option<Self> {
+        let windows = Windows::new(room, memory, bytes)?;
+        let path = Path::new(room.level, pushes).without_cycles(room);
+        Some(Self {
+            improver: Improver {
+                level: room.level,
+                by: Measure::Pushes,
+                path,
+                done: Set::default(),
+                bound: 0,
+                last_gain: 0,
+            },
+            windows,
+            share: FIRST_SHARE,
+        })
+    }
+
+    pub fn pushes(&self) -> &[Push] {
+        &self.improver.path.pushes
+    }
+
+    /// Takes another solution if it is shorter.
+    pub fn adopt(&mut self, pushes: &[Push], budget: &Budget) {
+        if pushes.len() < self.improver.path.len() {
+            let path = Path::new(self.improver.level, pushes.to_vec());
+            self.improver.adopt(path, budget);
+            self.share = FIRST_SHARE;
+        }
+    }
+
+    /// Goes on until nothing is left to gain.
+    ///
+    /// # Errors
+    /// When the budget ends.
+    pub fn run(&mut self, budget: &mut Budget) -> Result<(), Stop> {
+        let (improver, windows) = (&mut self.improver, &mut self.windows);
+        while improver.round(Aim::Pushes, self.share, windows, budget)? == Left::More {
+            self.share = self.share.saturating_mul(GROWTH);
         }
         Ok(())
     }
+}
 
+impl<const W: usize> Improver<'_, W> {
     fn run(&mut self, workspace: &mut Workspace, budget: &mut Budget) -> Result<(), Stop> {
         let room = Room::new(self.level);
         self.adopt(self.path.without_cycles(&room), budget);

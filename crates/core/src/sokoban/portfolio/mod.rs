@@ -9,6 +9,7 @@ mod side_by_side;
 
 use crate::search::{Budget, Stop};
 use crate::sokoban::astar::aim::Aim;
+use crate::sokoban::astar::store::Memory;
 use crate::sokoban::astar::{End, Search};
 use crate::sokoban::feature_space::FeatureSpace;
 use crate::sokoban::improve::shorten;
@@ -161,8 +162,21 @@ fn entrants<'a, const W: usize>(
         });
         return (steady, vec![greedy]);
     }
+    let others = finders::<W>(level, prunings, [greedy, backward], part, rest, threads);
+    (steady, others)
+}
+
+/// The engines that look for any solution of a level in which every box is needed.
+fn finders<'a, const W: usize>(
+    level: &'a Level,
+    prunings: Prunings,
+    memories: [&'a mut Memory; 2],
+    part: usize,
+    rest: usize,
+    threads: usize,
+) -> Vec<Entrant<'a>> {
     let meeting = Entrant::new(WHOLE_SHARE, move || {
-        Meeting::<W>::new(level, prunings, [greedy, backward], part)
+        Meeting::<W>::new(level, prunings, memories, part)
     });
     let mut others = vec![meeting];
     if FeatureSpace::<W>::fits(level) {
@@ -179,7 +193,39 @@ fn entrants<'a, const W: usize>(
             features.after(FEATURES_START)
         }));
     }
-    (steady, others)
+    others
+}
+
+/// The engines that look for any solution, without the steady search.
+pub(crate) struct Finders<'a>(Vec<Entrant<'a>>);
+
+impl<'a> Finders<'a> {
+    /// For a level in which every box is needed, each with so many bytes.
+    pub fn new<const W: usize>(
+        level: &'a Level,
+        prunings: Prunings,
+        memories: [&'a mut Memory; 2],
+        bytes: usize,
+    ) -> Self {
+        let finders = finders::<W>(level, prunings, memories, bytes, bytes, 1);
+        Self(finders.into_iter().map(|finder| finder.after(0)).collect())
+    }
+
+    /// Goes on until one of them has a solution or the proof that there is none, or until the budget ends; without any left, memory
+    /// has ended.
+    pub fn run(&mut self, budget: &mut Budget) -> End {
+        let mut nobody = Entrant {
+            start: 0,
+            share: WHOLE_SHARE,
+            state: State::Over,
+            proven: 0,
+        };
+        loop {
+            if let Paused::Over(end) = take_turns(&mut nobody, &mut self.0, budget) {
+                return end;
+            }
+        }
+    }
 }
 
 /// Whether many goals lie side by side, so that the order in which they are filled matters.

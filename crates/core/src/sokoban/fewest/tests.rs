@@ -1,0 +1,232 @@
+//! Every way to the fewest pushes against a plain search of single steps on small random rooms.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::rng::SplitMix64;
+use crate::search::Limits;
+use crate::sokoban::feature_space::FeatureSpace;
+use crate::sokoban::portfolio::Racer;
+use crate::sokoban::rules::play::{Play, judge};
+
+use super::*;
+
+/// A room of five by four squares with walls here and there, and so many boxes and goals.
+fn random_room(boxes: usize, rng: &mut SplitMix64) -> Option<Level> {
+    let mut rows = vec![vec![b'#'; 7]; 6];
+    for row in &mut rows[1..5] {
+        for square in &mut row[1..6] {
+            *square = if rng.below(7) == 0 { b'#' } else { b' ' };
+        }
+    }
+    let things = [vec![b'$'; boxes], vec![b'.'; boxes], vec![b'@']].concat();
+    for thing in things {
+        let mut place = |most| usize::try_from(rng.below(most)).unwrap_or(0) + 1;
+        let (row, column) = (place(4), place(5));
+        rows[row][column] = match (rows[row][column], thing) {
+            (b' ', thing) => thing,
+            (b'$', b'.') => b'*',
+            (b'.', b'@') => b'+',
+            _ => return None,
+        };
+    }
+    let rows = rows.iter().map(|row| String::from_utf8_lossy(row));
+    Level::parse(rows.collect::<Vec<_>>()).ok()
+}
+
+/// The fewest pushes, step by step.
+fn plain(level: &Level) -> Option<u32> {
+    let start = Play::start(level);
+    let mut known = BTreeMap::from([(start.clone(), 0)]);
+    let mut queue = VecDeque::from([(start, 0)]);
+    while let Some((play, pushes)) = queue.pop_front() {
+        if known[&play] < pushes {
+            continue;
+        }
+        if play.is_solved(level) {
+            return Some(pushes);
+        }
+        for direction in 0..4 {
+            let mut after = play.clone();
+            let Some(letter) = after.step(level, direction) else {
+                continue;
+            };
+            let pushes = pushes + u32::from(letter.is_ascii_uppercase());
+            if known.get(&after).is_none_or(|&known| pushes < known) {
+                known.insert(after.clone(), pushes);
+                if letter.is_ascii_uppercase() {
+                    queue.push_back((after, pushes));
+                } else {
+                    queue.push_front((after, pushes));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Rooms with what the plain search says of them.
+fn rooms(count: usize, seed: u64) -> Vec<(Level, Option<u32>)> {
+    let mut rng = SplitMix64::new(seed);
+    let mut rooms = Vec::new();
+    while rooms.len() < count {
+        // Every second one can be solved, and not at once.
+        let wants_solution = rooms.len() % 2 == 0;
+        let Some(level) = random_room(3, &mut rng) else {
+            continue;
+        };
+        let fewest = plain(&level);
+        if fewest.is_some() == wants_solution && fewest != Some(0) {
+            rooms.push((level, fewest));
+        }
+    }
+    rooms
+}
+
+/// All prunings, with the table of pairs at once, and none.
+fn choices() -> [Prunings; 3] {
+    let early = Prunings {
+        pairs_early: true,
+        ..Prunings::ALL
+    };
+    [Prunings::ALL, early, Prunings::NONE]
+}
+
+/// The pushes of an end, if the searches say that nothing is shorter.
+fn pushes_of<const W: usize>(level: &Level, end: End, contest: &Contest<W>) -> Option<u32> {
+    let pushes = match end {
+        End::Found(pushes) => pushes,
+        End::Nothing => contest.best.clone()?,
+        End::Stopped(stop) => panic!("{stop:?}"),
+    };
+    let count = judge(level, &lurd(level, &pushes)).expect("a solution");
+    assert_eq!(count, pushes.len());
+    u32::try_from(count).ok()
+}
+
+/// Lets the two take turns of several kinds in so many rooms.
+fn compare(count: usize, seed: u64) {
+    for (level, fewest) in rooms(count, seed) {
+        for prunings in choices() {
+            for turns in [[1, 0], [0, 1], [1, 1], [7, 3]] {
+                let (mut pushed, mut pulled) = (Memory::default(), Memory::default());
+                let (aim, bytes) = (Aim::Pushes, 1 << 24);
+                let mut budget = Budget::unlimited();
+                let mut pushing = Search::<1>::new(&level, aim, prunings, &mut pushed, bytes);
+                // Whoever pulls alone has to know where the start is.
+                let begun = budget.within(1, |budget| pushing.run(budget));
+                let mut contest = Contest::new(pushing, &level, prunings, &mut pulled, bytes);
+                let is_over = !matches!(begun, End::Stopped(_));
+                let mut end = is_over.then_some(begun);
+                while end.is_none() {
+                    for (way, nodes) in (0..).zip(turns) {
+                        assert!(fewest.is_none_or(|fewest| contest.proven() <= fewest));
+                        end = end.or_else(|| {
+                            (nodes > 0).then(|| contest.advance(way, nodes, &mut budget))?
+                        });
+                    }
+                }
+                let found = end.and_then(|end| pushes_of(&level, end, &contest));
+                assert_eq!(found, fewest, "{prunings:?} {turns:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_of_the_two_proves_alone_what_both_prove_in_turns() {
+    compare(24, 1);
+}
+
+/// Lets everybody take turns in so many rooms.
+fn compare_with_helpers(count: usize, seed: u64) {
+    let mut workspace = Workspace::default();
+    for (level, fewest) in rooms(count, seed) {
+        for prunings in choices() {
+            for head_start in [1, 30] {
+                let mut budget = Budget::unlimited();
+                let space = &mut workspace;
+                let (verdict, bound) =
+                    fewest_pushes::<1>(&level, prunings, space, head_start, &mut budget);
+                assert_eq!(bound, fewest);
+                match (verdict, fewest) {
+                    (Verdict::Solved(text), Some(fewest)) => {
+                        assert_eq!(judge(&level, &text), Ok(fewest as usize));
+                    }
+                    (verdict, fewest) => {
+                        assert_eq!((verdict, fewest), (Verdict::Unsolvable, None));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn helpers_change_no_answer() {
+    compare_with_helpers(30, 2);
+}
+
+/// The bigger run: `cargo test --release -p quandary-core --lib fewest -- --ignored`.
+#[test]
+#[ignore = "minutes"]
+fn the_two_agree_with_a_plain_search_in_thousands_of_rooms() {
+    let seed = std::env::var("SEED").map_or(4, |seed| seed.parse().expect("a number"));
+    compare(2_000, seed);
+    compare_with_helpers(2_000, seed + 1);
+}
+
+#[test]
+fn a_limit_lets_the_feature_space_search_find_the_fewest_pushes_and_never_more() {
+    let (mut solvable, mut solved) = (0, 0);
+    for (level, fewest) in rooms(60, 3) {
+        let Some(fewest) = fewest else { continue };
+        for limit in [fewest - 1, fewest, fewest + 2] {
+            let mut search = FeatureSpace::<1>::new(&level, 1 << 24).at_most(limit);
+            match search.run(&mut Budget::unlimited()) {
+                End::Found(pushes) => {
+                    let count = judge(&level, &lurd(&level, &pushes)).expect("a solution");
+                    assert!(count >= fewest as usize && count <= limit as usize);
+                    solved += usize::from(limit == fewest);
+                }
+                end => assert!(matches!(end, End::Stopped(Stop::Memory))),
+            }
+        }
+        solvable += 1;
+    }
+    // It may miss some, because it keeps the first way to a position.
+    assert!(solved * 10 >= solvable * 9, "{solved} of {solvable}");
+}
+
+/// A room crowded with boxes, made at random and played backwards.
+const CROWDED: [&str; 9] = [
+    "###########",
+    "#  . #   ##",
+    "# $.@$   ##",
+    "# .**.$ # #",
+    "#*.*..    #",
+    "#  #*#$$$ #",
+    "## $.  $  #",
+    "#  #.  $ ##",
+    "###########",
+];
+
+#[test]
+fn without_memory_there_is_a_bound_and_an_end() {
+    let level = Level::parse(CROWDED).expect("a level");
+    let mut budget = Budget::new(&Limits {
+        memory: Some(1 << 19),
+        ..Limits::default()
+    });
+    let mut workspace = Workspace::default();
+    let (verdict, bound) =
+        fewest_pushes::<1>(&level, Prunings::ALL, &mut workspace, 100, &mut budget);
+    let bound = bound.expect("solvable") as usize;
+    match verdict {
+        Verdict::Stopped(stop, best) => {
+            assert_eq!(stop, Stop::Memory);
+            let pushes = best.map(|text| judge(&level, &text).expect("a solution"));
+            assert!(pushes.is_none_or(|pushes| pushes > bound));
+        }
+        verdict => panic!("{verdict:?}"),
+    }
+}
