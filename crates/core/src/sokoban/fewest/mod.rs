@@ -188,4 +188,6 @@ impl<'a, const W: usize> Contest<'a, W> {
 }
 
 #[cfg(test)]
+mod shapes;
+#[cfg(test)]
 mod tests;
