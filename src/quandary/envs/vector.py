@@ -87,10 +87,10 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
             illegal_penalty=illegal_penalty,
             max_steps=self.usual_steps if max_steps is None else max_steps,
         )
-        threads = (os.cpu_count() or 1) if threads is None else threads
-        if threads < 1:
+        self._threads = (os.cpu_count() or 1) if threads is None else threads
+        if self._threads < 1:
             raise UsageError(f"a batch has 1 thread or more, not {threads}")
-        self._arena, self.single_observation_space, actions = self.make_arena(threads)
+        self._arena, self.single_observation_space, actions = self.make_arena(self._threads)
         self.single_action_space = spaces.Discrete(actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -158,6 +158,21 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
         kept = {name: value for name, value in self.__dict__.items() if name != "_arena"}
         copied.__dict__.update(deepcopy(kept, memo), _arena=self._arena.copy())
         return copied
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The same for another process: what chance and the agents have done since each episode began is done anew."""
+        pasts = None if self._seeds is None else self._arena.pasts()
+        if self._seeds is not None and pasts is None:
+            raise UsageError("an episode of this batch is too long to be pickled: give it a smaller max_steps")
+        kept = {name: value for name, value in self.__dict__.items() if name != "_arena"}
+        return {**kept, "_pasts": pasts}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        pasts = state.pop("_pasts")
+        self.__dict__.update(state)
+        self._arena, _, _ = self.make_arena(self._threads)
+        if pasts is not None:
+            self._arena.relive(pasts)
 
     def render(self) -> tuple[Any, ...] | None:
         """All environments, as texts or as pixels."""

@@ -8,7 +8,7 @@ mod crew;
 #[cfg(test)]
 mod tests;
 
-pub use crew::{Crew, Frame};
+pub use crew::{Crew, Frame, Past};
 
 use crate::rng::SplitMix64;
 
