@@ -17,7 +17,9 @@ from quandary.cli.output import (
     Interrupted,
     all_cores,
     print_json,
+    print_result,
     progress_bar,
+    results_in,
     say,
     say_error,
 )
@@ -28,6 +30,7 @@ from quandary.core.game import Game
 from quandary.core.whole_file import WholeFile
 from quandary.core.words import counted
 from quandary.engine.generate import fresh_seed, generate
+from quandary.evaluation import benchmark
 from quandary.evaluation.records import (
     DEFAULT_NODES,
     DEFAULT_QUEST_MOVES,
@@ -102,12 +105,26 @@ def _build(game: Game[Any, Any]) -> click.Command:
 
 COMMANDS = {
     "eval": "Write an evaluation set for language models.",
+    "benchmark": "Write a frozen benchmark for language models.",
     "trajectories": "Write solutions as observations, actions and distances, for who imitates.",
 }
 evaluation_sets = GamesGroup("eval", _build, COMMANDS["eval"])
 
 
-@click.group("export", cls=LazyGroup, package="quandary.cli", summaries=COMMANDS, homes={"eval": "export"})
+@click.command("benchmark", help="Write a frozen benchmark, the same bytes for everybody, for ever: 1,000 prompts.")
+@click.argument("name", type=click.Choice(list(benchmark.FROZEN)))
+@click.option("--output", "-o", metavar="FILE", help="Write to a file instead of stdout; it appears when whole.")
+def frozen(name: str, output: str | None) -> None:
+    """A set that was made once."""
+    content = benchmark.content_of(name)
+    with results_in(output):
+        print_result(content.decode().removesuffix("\n"))
+    say(f"{name}: SHA-256 {benchmark.FROZEN[name]}")
+
+
+@click.group(
+    "export", cls=LazyGroup, package="quandary.cli", summaries=COMMANDS, homes={"eval": "export", "benchmark": "export"}
+)
 def command() -> None:
     """Write puzzles in the shapes that other people's programs take.
 

@@ -27,7 +27,7 @@ Every call counts, and a judge who knows the rules says at the end how good it w
     help="Let an assistant play puzzles with tools, over standard input and output (Model Context Protocol).",
     epilog=flags.examples("quandary mcp", "quandary mcp --set set.jsonl --calls 100 --log played.jsonl --model NAME"),
 )
-@click.option("--set", "set_name", metavar="FILE", help="Deal the puzzles of this evaluation set, each once, in order.")
+@click.option("--set", "set_name", metavar="FILE", help="Deal this evaluation set (or quandary-1), each puzzle once.")
 @click.option("--calls", type=flags.Whole(1, 100_000), default=DEFAULT_CALLS, show_default=True, help="Each puzzle.")
 @click.option("--log", metavar="FILE", help="Add a line of JSON for every episode: its calls, answer and judgement.")
 @click.option("--model", metavar="NAME", help="Who plays, as the log should say it.")

@@ -83,7 +83,7 @@ class _Verify(GamesGroup):
     def __init__(self) -> None:
         super().__init__("verify", _build, "Judge a solution: legal, complete, how far from the optimum.")
         self.params += [
-            flags.file("--set set_name", "An evaluation set, as export eval writes it."),
+            flags.file("--set set_name", "An evaluation set, as export eval writes it, or a benchmark (quandary-1)."),
             flags.file("--answers", 'Its answers: JSON Lines of {"id": …, "answer": …}.'),
             flags.file("--summary", "Write the summary here, so that every line is a judgement."),
             flags.json(),

@@ -11,7 +11,7 @@ from quandary.core.game import Game
 from quandary.core.registry import game as game_of_name
 from quandary.engine.generate import generate
 from quandary.evaluation.answers import FoundAnswer, find_answer
-from quandary.evaluation.files import read_objects
+from quandary.evaluation.files import read_records
 from quandary.evaluation.judgement import Judgement, read_moves
 from quandary.evaluation.records import (
     DEFAULT_NODES,
@@ -25,12 +25,13 @@ from quandary.evaluation.sets import item_of
 
 
 def load(source: str | Path | Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The records of an evaluation set: of a file that `export eval` wrote, or of dicts from elsewhere.
+    """The records of an evaluation set: of a file that `export eval` wrote, of dicts from elsewhere, or of a frozen
+    benchmark by its name (`quandary-1`).
 
     Every one is checked, and the first that is wrong raises `PuzzleError` with its line.
     """
     if isinstance(source, (str, Path)):
-        entries: Iterable[tuple[int, Any]] = read_objects(str(source))
+        entries: Iterable[tuple[int, Any]] = read_records(str(source))
     else:
         entries = enumerate(source, start=1)
     records: list[dict[str, Any]] = []

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterator
-from typing import Any, NoReturn
+from typing import IO, Any, NoReturn
 
 from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.whole_file import reason
+from quandary.evaluation.benchmark import FROZEN, content_of
 
 LONGEST_LINE = 32_000_000
 """Bytes; the longest answer there may be, with every character escaped, is shorter."""
@@ -17,17 +19,26 @@ def read_objects(name: str) -> Iterator[tuple[int, dict[str, Any] | PuzzleError]
     """The objects of a JSON Lines file with their lines' numbers; a bad line comes as its error, the others go on."""
     try:
         with open(name, "rb") as stream:
-            number = 0
-            while line := stream.readline(LONGEST_LINE + 1):
-                number += 1
-                if len(line) > LONGEST_LINE:
-                    problem = f"is longer than {LONGEST_LINE:,} bytes"
-                    yield number, PuzzleError(problem, place=f"line {number}", source=name)
-                    return
-                if line.strip():
-                    yield number, _read(line, name, number)
+            yield from _objects(stream, name)
     except (OSError, ValueError) as error:
         raise UsageError(f"{name}: cannot be read: {reason(error)}") from error
+
+
+def read_records(name: str) -> Iterator[tuple[int, dict[str, Any] | PuzzleError]]:
+    """The same of an evaluation set, which may also be a frozen benchmark, by its name."""
+    return _objects(io.BytesIO(content_of(name)), name) if name in FROZEN else read_objects(name)
+
+
+def _objects(stream: IO[bytes], name: str) -> Iterator[tuple[int, dict[str, Any] | PuzzleError]]:
+    number = 0
+    while line := stream.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(line) > LONGEST_LINE:
+            problem = f"is longer than {LONGEST_LINE:,} bytes"
+            yield number, PuzzleError(problem, place=f"line {number}", source=name)
+            return
+        if line.strip():
+            yield number, _read(line, name, number)
 
 
 def _read(line: bytes, name: str, number: int) -> dict[str, Any] | PuzzleError:

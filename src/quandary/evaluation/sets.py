@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from quandary.core.errors import PuzzleError, QuandaryError
 from quandary.core.game import Game, Puzzle
 from quandary.core.registry import game as game_of_name
-from quandary.evaluation.files import read_objects
+from quandary.evaluation.files import read_objects, read_records
 from quandary.evaluation.judgement import SCORE, Judgement, completed, verify
 from quandary.evaluation.records import SCHEMA
 
@@ -57,7 +57,7 @@ def read_set(name: str) -> tuple[dict[str, Item], list[PuzzleError]]:
     """The items of a set by their ids, and what is wrong with the others."""
     items: dict[str, Item] = {}
     errors: list[PuzzleError] = []
-    for number, entry in read_objects(name):
+    for number, entry in read_records(name):
         if isinstance(entry, PuzzleError):
             errors.append(entry)
             continue
