@@ -369,6 +369,7 @@ def test_what_a_hint_has_told_is_known_after_a_reload(ask: str) -> None:
     assert again.tip().kind == "play"  # type: ignore[union-attr]
     again.play(named)
     assert again.marks == ("hint",)
+    again.pause()
     assert Session.load(again.save()).save() == again.save()
 
 
