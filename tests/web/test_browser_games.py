@@ -132,7 +132,7 @@ def test_the_cards_of_a_run_lie_apart_as_fingers_need_it(open_page: Open) -> Non
     assert felt["height"] <= 844 * 0.72 + 1
     # On a low screen they lie closer, and everything is still in view.
     page.set_viewport_size({"width": 844, "height": 390})
-    page.wait_for_function("document.querySelector('.board svg').getBoundingClientRect().height < 340")
+    page.wait_for_function("() => document.querySelector('.board svg').getBoundingClientRect().height < 340")
 
 
 def test_a_touch_anywhere_on_a_pile_is_for_its_cards(open_page: Open) -> None:
@@ -274,6 +274,13 @@ def test_exponentile_is_watched_to_its_end(open_page: Open) -> None:
 
 
 # Circuit
+
+
+def test_a_number_that_no_way_bears_is_told_in_words(open_page: Open) -> None:
+    page = open_page("/circuit/1/3", may_be_refused=True)
+    for key in ("9", "9", "9", "Enter"):
+        page.keyboard.press(key)
+    page.locator(".message", has_text=re.compile("^No connector of r0c0 bears 999$")).wait_for()
 
 
 def test_circuit_by_touching(open_page: Open) -> None:
@@ -450,8 +457,7 @@ def test_exponentile_takes_the_next_move_before_the_waves_have_ended(open_page: 
     for count in range(1, 4):
         page.locator("button.move").first.evaluate("element => element.click()")
         played(page, count)
-    page.wait_for_selector(".board svg:not(.waving)")
-    assert page.locator(".waves").count() == 0
+    page.wait_for_function("() => document.querySelector('.waving, .waves') === null")
 
 
 def test_keys_that_come_too_early_are_kept_and_no_others(open_page: Open) -> None:

@@ -83,7 +83,8 @@ class PlayPage {
     this.board.show({ how: "begun" });
     table.addEventListener("change", ({ detail }) => this.changed(detail));
     table.addEventListener("asked", () => { document.body.dataset.settled = "no"; });
-    this.boardHost.addEventListener("refused", ({ detail }) => this.say(detail.message, "bad"));
+    // Which move it was, the player knows.
+    this.boardHost.addEventListener("refused", ({ detail }) => this.say(detail.message.replace(/^move \d+, '[^']*': (.)/, (_, first) => first.toUpperCase()), "bad"));
     this.boardHost.addEventListener("typed", ({ detail }) => this.say(detail ? `Answer: ${detail} …` : ""));
     this.boardHost.addEventListener("counted", ({ detail }) => {
       const shown = this.figures.querySelector("[data-figure='Score']");
