@@ -2,10 +2,11 @@
 
 import { button, dialog, h } from "./dom.js";
 
-const NAMES = { min_moves: "Least moves", max_moves: "Most moves", seconds_per_step: "Seconds a step" };
+const NAMES = { seconds_per_step: "Seconds a step" };
 // The first question of a dialog, in the player's words.
 const QUESTIONS = { level: "How hard?", difficulty: "How hard?", size: "How big?", draw: "How many cards at a time?" };
-const nameOf = (option) => NAMES[option.name] ?? option.name.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
+const inWords = (name) => name.replace(/^min_/, "least_").replace(/^max_/, "most_").replaceAll("_", " ");
+const nameOf = (option) => NAMES[option.name] ?? inWords(option.name).replace(/^./, (letter) => letter.toUpperCase());
 
 /** One form field for a game's option; empty means its default. */
 export function field(option) {
