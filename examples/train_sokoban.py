@@ -190,7 +190,7 @@ def main() -> None:
     rows = learn(chosen)
     if chosen.curve:
         with chosen.curve.with_suffix(".csv").open("w", newline="", encoding="utf-8") as file:
-            csv.writer(file).writerows([("cpu_seconds", "samples", "loss", "solved"), *rows])
+            csv.writer(file, lineterminator="\n").writerows([("cpu_seconds", "samples", "loss", "solved"), *rows])
         draw(rows, chosen.curve.with_suffix(".svg"))
 
 
