@@ -48,7 +48,6 @@ def test_a_new_move_forgets_what_was_taken_back(any_game: Game[Any, Any]) -> Non
 def test_a_saved_session_comes_back_whole(any_game: Game[Any, Any]) -> None:
     session = _played(any_game)
     session.undo()
-    session.pause()
     loaded: Session[Any, Any] = Session.load(session.save())
     assert (loaded.position, loaded.moves, loaded.redoable, loaded.id, loaded.undone) == (
         session.position, session.moves, session.redoable, session.id, session.undone
