@@ -16,8 +16,8 @@ use super::Contest;
 
 /// Parts of the memory that they take: two for the engines, one for windows, one for the search with a limit.
 pub(super) const PARTS: usize = 4;
-/// Positions for each of them while each of the steady searches looks at one, which costs more.
-const POSITIONS_EACH: u64 = 2;
+/// A turn of theirs has at most so many positions, while those of the steady searches go on growing: what they find they mostly find soon.
+const LONGEST_TURN: u64 = 1 << 16;
 
 pub(super) struct Helpers<'a, const W: usize> {
     room: &'a Room<'a, W>,
@@ -60,7 +60,7 @@ impl<'a, const W: usize> Helpers<'a, W> {
 
     /// A turn for each of them; how everything ends, if it does.
     pub fn run(&mut self, turn: u64, contest: &mut Contest<W>, budget: &mut Budget) -> Option<End> {
-        let nodes = turn * POSITIONS_EACH;
+        let nodes = turn.min(LONGEST_TURN);
         let end = match &mut self.finder {
             Finder::First(finders, _) => budget.within(nodes, |budget| finders.run(budget)),
             Finder::Shorter(shortener) => {

@@ -134,7 +134,7 @@ fn compare(count: usize, seed: u64) {
 
 #[test]
 fn each_of_the_two_proves_alone_what_both_prove_in_turns() {
-    compare(24, 1);
+    compare(12, 1);
 }
 
 /// Lets everybody take turns in so many rooms.
@@ -163,7 +163,7 @@ fn compare_with_helpers(count: usize, seed: u64) {
 
 #[test]
 fn helpers_change_no_answer() {
-    compare_with_helpers(30, 2);
+    compare_with_helpers(16, 2);
 }
 
 /// The bigger run: `cargo test --release -p quandary-core --lib fewest -- --ignored`.
@@ -178,7 +178,7 @@ fn the_two_agree_with_a_plain_search_in_thousands_of_rooms() {
 #[test]
 fn a_limit_lets_the_feature_space_search_find_the_fewest_pushes_and_never_more() {
     let (mut solvable, mut solved) = (0, 0);
-    for (level, fewest) in rooms(60, 3) {
+    for (level, fewest) in rooms(30, 3) {
         let Some(fewest) = fewest else { continue };
         for limit in [fewest - 1, fewest, fewest + 2] {
             let mut search = FeatureSpace::<1>::new(&level, 1 << 24).at_most(limit);
