@@ -97,6 +97,8 @@ pub fn solve_with(
 
 /// Positions that the steady search gets before the greedy one is asked for a first solution.
 const HEAD_START: u64 = 20_000;
+/// The same where the fewest pushes are looked for: whoever decides a level alone does so several times faster than beside all others.
+const LONG_HEAD_START: u64 = 100_000;
 
 fn solve_in<const W: usize>(
     level: &Level,
@@ -148,7 +150,7 @@ fn pushes<const W: usize>(
     if level.has_spare_boxes() {
         race::<W>(level, Metric::Pushes, prunings, workspace, budget)
     } else {
-        fewest_pushes::<W>(level, prunings, workspace, HEAD_START, budget)
+        fewest_pushes::<W>(level, prunings, workspace, LONG_HEAD_START, budget)
     }
 }
 

@@ -21,6 +21,8 @@ use crate::sokoban::solve::{Judged, Verdict, Workspace};
 
 use helpers::{Helpers, PARTS};
 
+/// The first turns are no longer than this.
+const FIRST_TURN: u64 = 20_000;
 /// Turns grow up to this, so that the last one before the end of a budget does not take most of it.
 const LONGEST_TURN: u64 = 1 << 18;
 /// What each of the helpers has of the memory: one part in so many.
@@ -58,7 +60,7 @@ pub(super) fn fewest_pushes<const W: usize>(
     let room = Room::new(level);
     let memories = [greedy, backward, &mut windows];
     let mut helpers = Helpers::new(&room, prunings, memories, part);
-    let (mut turn, mut last) = (head_start, u64::MAX);
+    let (mut turn, mut last) = (head_start.min(FIRST_TURN), u64::MAX);
     let end = loop {
         let end = helpers
             .run(turn, &mut contest, budget)
