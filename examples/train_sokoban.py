@@ -1,7 +1,7 @@
 """Teaches a small network to walk 7x7 Sokoban, on a CPU: it imitates proven solutions, and is tried on unseen levels.
 
     pip install 'quandary[envs]' torch matplotlib
-    python examples/train_sokoban.py --cpu-minutes 30 --curve examples/train_sokoban
+    python examples/train_sokoban.py --cpu-minutes 30 --curve docs/lab/train_sokoban
 
 Levels for learning and for trying come from the two sides of a split, so that no level of the one is in the other, nor
 its mirror image. Solutions have the fewest moves, and begin at each level's own start and after some random moves, as

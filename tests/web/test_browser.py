@@ -363,11 +363,21 @@ def test_the_editor_draws_by_dragging_and_takes_a_stroke_back(open_page: Open) -
 
 
 def test_the_editor_draws_with_the_real_art(open_page: Open) -> None:
-    page = open_page("/sokoban/edit")
+    page = open_page("/sokoban/edit", service_workers="block")
     page.locator(".art [data-player]").wait_for()
+    # The server's answer, which brings the picture, is held back until we have seen what is there without it.
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    page.route("**/api/validate", hold)
     page.get_by_role("button", name="Box").click()
     page.get_by_role("gridcell", name="row 2 column 3").click()
     page.wait_for_function("() => document.querySelectorAll('.grid button:not(.drawn)').length === 1")
+    page.unroute("**/api/validate")
+    for route in held:
+        route.continue_()
     page.get_by_role("button", name="Goal").click()
     page.get_by_role("gridcell", name="row 5 column 3").click()
     page.wait_for_function("() => document.querySelectorAll('.art [data-box]').length === 2")
