@@ -104,7 +104,8 @@ def _generate(
             is_late = made is None and watch.has_run_out()
             if is_late or in_vain >= PATIENCE:
                 no, close = ("no further", "") if seen else ("no", _closest(game, generator, settings, seed, task))
-                tried = f" in {task.budget.time:g} seconds" if is_late else ""
+                unit = "second" if task.budget.time == 1 else "seconds"
+                tried = f" in {task.budget.time:g} {unit}" if is_late else ""
                 raise BudgetEnded(
                     f"{no} {game.name} puzzle found with these settings{tried}, seeds {seed} to {this_seed}{close}"
                 )

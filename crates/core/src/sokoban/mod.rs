@@ -21,6 +21,8 @@ mod playing;
 mod portfolio;
 mod prunings;
 mod rules;
+#[cfg(test)]
+mod samples;
 mod solve;
 
 pub use certify::{Claim, Group, Proof, certify};

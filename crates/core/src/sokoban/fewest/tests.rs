@@ -7,6 +7,7 @@ use crate::search::Limits;
 use crate::sokoban::feature_space::FeatureSpace;
 use crate::sokoban::portfolio::Racer;
 use crate::sokoban::rules::play::{Play, judge};
+use crate::sokoban::samples::CROWDED;
 
 use super::*;
 
@@ -196,19 +197,6 @@ fn a_limit_lets_the_feature_space_search_find_the_fewest_pushes_and_never_more()
     // It may miss some, because it keeps the first way to a position.
     assert!(solved * 10 >= solvable * 9, "{solved} of {solvable}");
 }
-
-/// A room crowded with boxes, made at random and played backwards.
-const CROWDED: [&str; 9] = [
-    "###########",
-    "#  . #   ##",
-    "# $.@$   ##",
-    "# .**.$ # #",
-    "#*.*..    #",
-    "#  #*#$$$ #",
-    "## $.  $  #",
-    "#  #.  $ ##",
-    "###########",
-];
 
 #[test]
 fn without_memory_there_is_a_bound_and_an_end() {

@@ -6,21 +6,9 @@ use crate::rng::SplitMix64;
 use crate::search::{Cancel, Limits};
 use crate::sokoban::rules::play::replay;
 use crate::sokoban::rules::pushes::Push;
+use crate::sokoban::samples::CROWDED;
 
 use super::*;
-
-/// A room crowded with boxes, made at random and played backwards.
-const CROWDED: [&str; 9] = [
-    "###########",
-    "#  . #   ##",
-    "# $.@$   ##",
-    "# .**.$ # #",
-    "#*.*..    #",
-    "#  #*#$$$ #",
-    "## $.  $  #",
-    "#  #.  $ ##",
-    "###########",
-];
 
 /// Lets a racer go on in turns of so many positions until it has a solution.
 fn in_turns(racer: &mut dyn Racer, turn: u64) -> Vec<Push> {
