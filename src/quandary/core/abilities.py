@@ -208,6 +208,10 @@ class Trainer(ABC):
         Each point of the learning curve is reported: `games` learned from so far, and whatever else there is to tell.
         """
 
+    @abstractmethod
+    def curve(self, folder: str) -> Sequence[Mapping[str, Any]]:
+        """Every point of the learning curve so far, as they were reported; none where nothing was learned."""
+
 
 class Generator(ABC, Generic[P]):
     """Makes a game's puzzles. A seed is a promise: the same seed and settings make the same puzzle for ever."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -13,6 +13,7 @@ from quandary.cli.output import Interrupted, print_json, print_result, say
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
 from quandary.core.options import read_options
+from quandary.core.whole_file import write_whole
 
 
 def _build(game: Game[Any, Any]) -> click.Command:
@@ -20,7 +21,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
     if trainer is None:
         raise UsageError(f"{game.name} has no player that learns")
 
-    def train(folder: str, games: int, seed: int | None, as_json: bool, **parameters: Any) -> int:
+    def train(folder: str, games: int, seed: int | None, picture: str | None, as_json: bool, **parameters: Any) -> int:
         learner = flags.take_variant(game, parameters).trainer()
         assert learner is not None, "rules do not take a trainer away"
         learned = 0
@@ -39,6 +40,8 @@ def _build(game: Game[Any, Any]) -> click.Command:
             said = f"{learned} games are learned from; the same command goes on from there"
             raise Interrupted(said) from None
         say(f"written: {written}")
+        if picture:
+            _draw(learner.curve(folder), picture)
         return 0
 
     return click.Command(
@@ -50,6 +53,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
             flags.seed("All games follow from it (default: 1, or the folder's)."),
             *flags.variant(game),
             *map(flags.of_setting, trainer.options),
+            flags.file("--picture", "Draw the learning curve as SVG."),
             flags.json(),
         ],
         help=(
@@ -57,13 +61,23 @@ def _build(game: Game[Any, Any]) -> click.Command:
             "a training goes on where the folder's stopped."
         ),
         epilog=flags.examples(
-            f"quandary lab train {game.name} learning --games 2000",
+            f"quandary lab train {game.name} learning --games 2000 --picture curve.svg",
             f"quandary lab bench {game.name} --strategy learned:weights=learning/weights.bin",
         ),
     )
 
 
 command = GamesGroup("train", _build, "Let a game's learning player learn.")
+
+
+def _draw(points: Sequence[Mapping[str, Any]], picture: str) -> None:
+    # Only who wants to see a curve needs what draws it.
+    from quandary.lab.report.plots import plot_learning
+
+    if not points:
+        raise UsageError("nothing is learned yet, so there is no curve to draw")
+    write_whole(picture, plot_learning(points))
+    say(f"written: {picture}")
 
 
 def _shown(value: float) -> str:

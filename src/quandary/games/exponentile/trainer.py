@@ -80,7 +80,8 @@ def train(
     except OSError as error:
         raise UsageError(f"{place}: is no folder to train in: {reason(error)}") from None
     trainer = _trainer(place, {"rules": rules, "seed": seed, "discount": discount, "rate": rate})
-    curve = list(_read_curve(place, trainer.games))
+    # What was noted after the checkpoint will be noted again.
+    curve = [point for point in _read_curve(place) if point.games <= trainer.games]
     while (played := trainer.games) < games:
         # Points lie at the same games however often the training is broken off.
         wanted = min(games, (played // games_a_point + 1) * games_a_point) - played
@@ -127,12 +128,10 @@ def _point(trainer: native.Trainer, lessons: Sequence[native.Lesson]) -> Point:
     )
 
 
-def _read_curve(folder: Path, games: int) -> Iterator[Point]:
+def _read_curve(folder: Path) -> Iterator[Point]:
     file = folder / _CURVE
     if file.exists():
-        points = (Point(**json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines())
-        # What was noted after the checkpoint will be noted again.
-        yield from (point for point in points if point.games <= games)
+        yield from (Point(**json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines())
 
 
 def _save(folder: Path, trainer: native.Trainer, curve: Sequence[Point]) -> None:
@@ -174,3 +173,6 @@ class ExponentileTrainer(Trainer):
             **settings,
         )
         return done.weights
+
+    def curve(self, folder: str) -> Sequence[Mapping[str, Any]]:
+        return [asdict(point) for point in _read_curve(Path(folder))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import math
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import pairwise
@@ -53,11 +53,31 @@ def plot_all(chapters: Sequence[Chapter]) -> Iterator[tuple[str, bytes]]:
             if settings := draw(axes, curves):
                 axes.set(**settings)
                 axes.legend(fontsize="small")
-                content = io.BytesIO()
-                # Without a date in it, the same rows draw the same picture.
-                figure.savefig(content, format="svg", bbox_inches="tight", metadata={"Date": None})
-                yield f"{number}-{name}", content.getvalue()
+                yield f"{number}-{name}", _svg(figure)
             pyplot.close(figure)
+
+
+def plot_learning(points: Sequence[Mapping[str, Any]]) -> bytes:
+    """A learning curve as SVG: what the points tell beside the games, each in a panel of its own."""
+    pyplot = load_pyplot()
+    games = [point["games"] for point in points]
+    measures = [name for name in points[0] if name != "games"]
+    width, height = _SIZE
+    figure, panels = pyplot.subplots(len(measures), 1, figsize=(width, height * len(measures) / 2), sharex=True)
+    for name, axes in zip(measures, panels, strict=True):
+        axes.plot(games, [point[name] for point in points])
+        axes.set(ylabel=name.replace("_", " "), ylim=(0, None))
+    panels[-1].set(xlabel="games learned from", xlim=(0, None))
+    picture = _svg(figure)
+    pyplot.close(figure)
+    return picture
+
+
+def _svg(figure: Any) -> bytes:
+    content = io.BytesIO()
+    # Without a date in it, the same figures draw the same picture.
+    figure.savefig(content, format="svg", bbox_inches="tight", metadata={"Date": None})
+    return content.getvalue()
 
 
 def load_pyplot() -> Any:
