@@ -1,4 +1,4 @@
-"""`make prove`: the solvers' bench in Rust and the Python one, one after the other.
+"""`make prove`: the solvers' bench in Rust, the Python one, and the record games, one after the other.
 
 python -m tools.prove.whole --minutes 30 --only klondike --seed 1 --jobs 2
 """
@@ -13,11 +13,13 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from tools.prove import records
 from tools.prove.__main__ import main as prove_in_python
 from tools.prove.benches import BENCHES
 
 ROOT = Path(__file__).parent.parent.parent
 IN_RUST = ("klondike", "rush-hour", "sokoban")
+_OF_RECORDS = "exponentile"
 # The solvers make the claims that are hardest to see through, so theirs is most of the time.
 _SHARE_OF_RUST = 0.8
 
@@ -41,7 +43,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         minutes = ["--minutes", str(share * asked.minutes)]
         status = subprocess.run([*command, *minutes, *common], cwd=ROOT, check=False).returncode
         print(flush=True)
-    return max(status, prove_in_python(["--minutes", str((1 - share) * asked.minutes), *common]))
+    status = max(status, prove_in_python(["--minutes", str((1 - share) * asked.minutes), *common]))
+    if asked.only in (None, _OF_RECORDS):
+        status = max(status, records.replay(records.shipped_records(), asked.jobs))
+    return status
 
 
 if __name__ == "__main__":

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 
 import pytest
 
 from quandary._native import exponentile as native
+from quandary.games.exponentile.generator import start
 from quandary.games.exponentile.position import SPAWN, WEB, Position
 from quandary.games.exponentile.records import Record, format_record, parse_record, shipped_records
-from quandary.games.exponentile.rules import grid, play
+from quandary.games.exponentile.rules import grid, moves, play
+from tools.prove.records import fault
 
 RECORDS = shipped_records()
 PLAYED_BY_THE_RULES = 300
@@ -36,6 +39,20 @@ def test_records_are_ordered_and_come_back_as_written() -> None:
     for record in RECORDS:
         assert parse_record(format_record(record)) == record
         assert len(list(islice(record.moves, 5))) == 5
+
+
+def test_a_game_is_packed_as_it_was_played() -> None:
+    record = RECORDS[0]
+    assert Record.of(record.seed, record.score, record.player, record.moves) == record
+
+
+def test_a_replay_by_the_rules_finds_what_is_wrong() -> None:
+    position = start(1, WEB)
+    swap = moves(position)[0]
+    one = Record.of(1, play(position, swap).position.score, "somebody", [swap])
+    assert fault(one) == "the game is not over"
+    assert str(fault(replace(one, score=one.score + 2))).endswith("points by the rules")
+    assert str(fault(replace(one, swaps=one.swaps * 2))).startswith("move 2: ")
 
 
 def test_a_damaged_record_is_noticed() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import base64
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib import resources
 
@@ -25,6 +25,12 @@ class Record:
     score: int
     player: str
     swaps: bytes
+
+    @classmethod
+    def of(cls, seed: int, score: int, player: str, moves: Iterable[Move]) -> Record:
+        """A game as it was played: swaps told by their upper or left cell."""
+        swaps = (((move.source[0] * SIDE + move.source[1]), move.target[0] > move.source[0]) for move in moves)
+        return cls(seed, score, player, bytes(2 * cell + is_down for cell, is_down in swaps))
 
     @property
     def moves(self) -> Iterator[Move]:
