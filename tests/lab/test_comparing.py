@@ -87,6 +87,30 @@ def test_who_decides_less_is_not_better_for_being_quicker(store: Store) -> None:
     assert compared(store, b, a).verdict == "no evidence of a difference"
 
 
+def test_where_as_much_is_decided_cheaper_solutions_come_before_time(store: Store) -> None:
+    a = [solved(number, nodes=200)._replace(cost=100 + number) for number in range(40)]
+    cheaper = [solved(number, 3.0, 600)._replace(cost=90 + number) for number in range(40)]
+    found = compared(store, a, cheaper, metric="moves")
+    assert found.cost_ratio is not None
+    assert 0.9 < found.cost_ratio.low < found.cost_ratio.high < 0.95
+    assert found.verdict == "better"
+    assert "times the cost where both solve" in found.sentence
+    assert compared(store, cheaper, a, metric="moves").verdict == "worse"
+    # Who asked for any solution, or solves fewer, is told of the cost and not judged by it.
+    assert compared(store, a, cheaper, metric="any").verdict == "worse"
+    fewer = [unknown(number) if number < 5 else row for number, row in enumerate(cheaper)]
+    assert compared(store, a, fewer, metric="moves").verdict == "worse"
+    fewer = [unknown(number) if number < 5 else row._replace(cpu=1.0, nodes=200) for number, row in enumerate(cheaper)]
+    assert compared(store, a, fewer, metric="moves").verdict == "no evidence of a difference"
+
+
+def test_who_has_decided_nothing_is_not_said_to_count_no_nodes(store: Store) -> None:
+    found = compared(store, [solved(0)], [unknown(0)])
+    assert found.remarks == ()
+    uncounted = compared(store, [solved(0)], [solved(0)._replace(nodes=None)])
+    assert uncounted.remarks == (f"run {uncounted.b.run} counts no nodes, so that nodes are not compared",)
+
+
 def test_ratios_are_geometric_means_with_an_interval(store: Store) -> None:
     a = [solved(number, nodes=100) for number in range(50)]
     b = [solved(number, nodes=50 if number % 2 else 400) for number in range(50)]

@@ -2,9 +2,10 @@
 
 First comes what was decided (solved, or proven unsolvable), by McNemar's exact test on the instances that only one of
 the two decided; for games that are played for a score, the score, by a paired permutation test. Where that shows no
-difference, effort decides: the ratio of CPU times on instances that both decided, if its whole bootstrap interval lies
-beyond what a machine's moods can do, and for two runs of the same strategy if their nodes differ the same way. A run
-that is quicker and decides fewer is neither better nor worse.
+difference, cheaper solutions decide, if costs were asked for and the whole bootstrap interval of their ratio lies on
+one side. Then effort: the ratio of CPU times on instances that both decided, if its whole interval lies beyond what a
+machine's moods can do, and for two runs of the same strategy if their nodes differ the same way. A run that is quicker
+or cheaper and decides fewer is neither better nor worse.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from quandary.lab.pairs import CPU, WALL, Loader, Pairs
+from quandary.lab.pairs import CODES, CPU, WALL, Loader, Pairs
 from quandary.lab.rows import SOLVED, UNSOLVABLE
 from quandary.lab.significance import (
     CONFIDENCE,
@@ -32,6 +33,7 @@ LEVEL = 1 - CONFIDENCE
 # Two runs of the same search on one machine differ by as much as this in time; the wall clock of a busy one, by more.
 NOISE = {CPU: 0.1, WALL: 0.25}
 CLOCKS = {CPU: "CPU time", WALL: "wall time"}
+_DECIDED = {CODES[SOLVED], CODES[UNSOLVABLE]}
 BETTER, WORSE, NO_EVIDENCE, CONTRADICTION = "better", "worse", "no evidence of a difference", "contradiction"
 
 
@@ -70,6 +72,8 @@ class Comparison:
     clock: str
     """What all times are: `cpu`, or `wall` where a row has no CPU time."""
     nodes_ratio: Interval | None
+    cost_ratio: Interval | None
+    """B's cost over A's, geometric mean on instances that both solved; None where the metrics differ."""
     score_difference: Interval | None
     """B's mean score less A's."""
     remarks: tuple[str, ...]
@@ -104,12 +108,16 @@ def compare(
         pairs = replace(pairs, log_cpu=[], log_wall=[])
     clock = clock or loader.clock((a, b))
     time_ratio, nodes_ratio = _ratios(pairs.log_cpu if clock == CPU else pairs.log_wall, pairs.log_nodes)
+    metrics = {a.experiment.metric, b.experiment.metric}
+    cost_ratio = _ratios(pairs.log_cost)[0] if len(metrics) == 1 else None
     has_scores = len(pairs.scores) == pairs.count
     scores = bootstrap_means([pairs.scores])[0] if has_scores else None
     p = sign_permutation(pairs.scores) if has_scores else mcnemar(len(pairs.gained), len(pairs.lost))
     # The same strategy with the same nodes in less time is a quieter machine as easily as a quicker program.
     witness = nodes_ratio if a.experiment.strategy == b.experiment.strategy else None
-    verdict, because = _verdict(pairs, p, scores, time_ratio, clock, witness)
+    # Who asked for any solution did not ask what it costs.
+    asked_cost = cost_ratio if metrics != {"any"} else None
+    verdict, because = _verdict(pairs, p, scores, asked_cost, time_ratio, clock, witness)
     more = _more_needed(pairs, has_scores) if verdict == NO_EVIDENCE else None
     return Comparison(
         _compared(loader, a, pairs, 0, clock),
@@ -124,6 +132,7 @@ def compare(
         time_ratio,
         clock,
         nodes_ratio,
+        cost_ratio,
         scores,
         tuple(_remarks(loader, a, b, pairs)),
         verdict,
@@ -132,22 +141,23 @@ def compare(
     )
 
 
-def _ratios(log_times: Sequence[float], log_nodes: Sequence[float]) -> tuple[Interval | None, Interval | None]:
-    if len(log_times) == len(log_nodes):
-        intervals = bootstrap_means([log_times, log_nodes])
+def _ratios(*logs: Sequence[float]) -> list[Interval | None]:
+    """Geometric means with their intervals; instances are resampled together where all have the same."""
+    if len(set(map(len, logs))) == 1:
+        intervals = bootstrap_means(logs)
     else:
-        intervals = [bootstrap_means([logs])[0] for logs in (log_times, log_nodes)]
-    times, nodes = (
-        Interval(math.exp(one.value), math.exp(one.low), math.exp(one.high)) if logs else None
-        for one, logs in zip(intervals, (log_times, log_nodes), strict=True)
-    )
-    return times, nodes
+        intervals = [bootstrap_means([column])[0] for column in logs]
+    return [
+        Interval(math.exp(one.value), math.exp(one.low), math.exp(one.high)) if column else None
+        for one, column in zip(intervals, logs, strict=True)
+    ]
 
 
 def _verdict(
     pairs: Pairs,
     p: float,
     scores: Interval | None,
+    cost_ratio: Interval | None,
     time_ratio: Interval | None,
     clock: str,
     witness: Interval | None,
@@ -163,10 +173,15 @@ def _verdict(
     told = f"{gained} gained, {lost} lost of {pairs.count}, p = {p:.2g}"
     if p < LEVEL:
         return (BETTER if gained > lost else WORSE), told
+    # Who decides less is not better for being cheaper or quicker.
+    if cost_ratio is not None and (cost_ratio.low, cost_ratio.high) != (1, 1):
+        told = f"{told}; {cost_ratio} times the cost where both solve"
+        is_cheaper, is_dearer = gained >= lost and cost_ratio.high < 1, gained <= lost and cost_ratio.low > 1
+        if is_cheaper or is_dearer:
+            return (BETTER if is_cheaper else WORSE), told
     if time_ratio is not None:
         times = f"{time_ratio} times the {CLOCKS[clock]}"
         told = f"{told}; {times} where both decide"
-        # Who decides less is not better for being quicker.
         is_quicker = gained >= lost and time_ratio.high < 1 - NOISE[clock] and (witness is None or witness.high < 1)
         is_slower = gained <= lost and time_ratio.low > 1 + NOISE[clock] and (witness is None or witness.low > 1)
         return (BETTER if is_quicker else WORSE if is_slower else NO_EVIDENCE), told
@@ -211,7 +226,8 @@ def _remarks(loader: Loader, a: Run, b: Run, pairs: Pairs) -> list[str]:
         if pairs.count < len(run.numbers()):
             remarks.append(f"{len(run.numbers()) - pairs.count} instances of run {run.id} have no partner")
     for run, other in ((a, b), (b, a)):
-        if has_nodes[other.id] and not has_nodes[run.id]:
+        decided = any(code in _DECIDED for code in loader.columns(run).verdicts)
+        if decided and has_nodes[other.id] and not has_nodes[run.id]:
             remarks.append(f"run {run.id} counts no nodes, so that nodes are not compared")
     if a.machine != b.machine:
         remarks.append("the machines differ, so that times say little")

@@ -26,7 +26,8 @@ _SHORTEST, _FEWEST = 1e-6, 1
 
 # The logarithms are of decided instances only: what an undecided one took says more of the budget than of the search.
 _QUERY = """
-SELECT number, CASE verdict WHEN 'unknown' THEN 1 WHEN 'solved' THEN 2 ELSE 3 END, cpu_seconds, seconds, nodes, score
+SELECT number, CASE verdict WHEN 'unknown' THEN 1 WHEN 'solved' THEN 2 ELSE 3 END, cpu_seconds, seconds, nodes, cost,
+       score
 FROM result WHERE run = ?
 """
 CPU, WALL = "cpu", "wall"
@@ -45,6 +46,8 @@ class Columns:
     """Logarithm of the CPU seconds of a decided instance."""
     log_wall: array[float]
     log_nodes: array[float]
+    log_cost: array[float]
+    """Of a solution."""
     scores: array[float]
 
     def aligned(self, partners: Mapping[int, int], size: int) -> Columns:
@@ -57,26 +60,26 @@ class Columns:
                     mine[number] = theirs[partner]
         return turned
 
-    def measures(self) -> tuple[array[float], array[float], array[float], array[float]]:
+    def measures(self) -> tuple[array[float], ...]:
         """All columns of numbers."""
-        return self.log_cpu, self.log_wall, self.log_nodes, self.scores
+        return self.log_cpu, self.log_wall, self.log_nodes, self.log_cost, self.scores
 
 
 def empty(size: int) -> Columns:
     """Columns without a value."""
     nothing = array("d", [math.nan])
-    return Columns(bytearray(size), *(nothing * size for _ in range(4)))
+    return Columns(bytearray(size), *(nothing * size for _ in range(5)))
 
 
 def load(store: Store, run: Run) -> Columns:
     """The columns of a run."""
     columns = empty(run.size)
-    verdicts, (log_cpu, log_wall, log_nodes, scores) = columns.verdicts, columns.measures()
+    verdicts, (log_cpu, log_wall, log_nodes, log_cost, scores) = columns.verdicts, columns.measures()
     log = math.log
     unknown = CODES[UNKNOWN]
     row: Any
     for row in store.iterate(_QUERY, run.id):
-        number, code, cpu, wall, nodes, score = row
+        number, code, cpu, wall, nodes, cost, score = row
         verdicts[number] = code
         if score is not None:
             scores[number] = score
@@ -88,6 +91,8 @@ def load(store: Store, run: Run) -> Columns:
             log_wall[number] = log(wall) if wall > _SHORTEST else log(_SHORTEST)
         if nodes is not None:
             log_nodes[number] = log(nodes) if nodes > _FEWEST else 0.0
+        if cost is not None:
+            log_cost[number] = log(cost) if cost > _FEWEST else 0.0
     # Only a NaN differs from itself: a column that holds nothing else is not worth going through again and again.
     kept = (column if any(value == value for value in column) else array("d") for column in columns.measures())  # noqa: PLR0124
     return Columns(verdicts, *kept)
@@ -108,6 +113,8 @@ class Pairs:
     """log(B / A) of CPU seconds, where both decided and both were measured."""
     log_wall: list[float]
     log_nodes: list[float]
+    log_cost: list[float]
+    """Where both have a solution."""
     scores: list[float]
     """B - A, where both have a score."""
 

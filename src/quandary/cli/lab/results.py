@@ -224,6 +224,8 @@ def _comparison(found: Comparison) -> Iterator[str]:
     for what, interval in ((f"{found.clock} time", found.time_ratio), ("nodes", found.nodes_ratio)):
         if interval is not None:
             yield f"  {what}, B over A on {found.both_decided} that both decide: {interval}"
+    if found.cost_ratio is not None:
+        yield f"  cost, B over A where both solve: {found.cost_ratio}"
     for remark in found.remarks:
         yield f"  note: {remark}"
 

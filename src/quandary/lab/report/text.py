@@ -83,9 +83,12 @@ def comparison_rows(comparison: Comparison) -> list[tuple[str, str]]:
     """A comparison, name by name."""
     rows = [("verdict", comparison.sentence)]
     times = f"{CLOCKS[comparison.clock]} ratio"
-    for name, interval in ((times, comparison.time_ratio), ("nodes ratio", comparison.nodes_ratio)):
-        if interval is not None:
-            rows.append((name, str(interval)))
+    ratios = (
+        (times, comparison.time_ratio),
+        ("nodes ratio", comparison.nodes_ratio),
+        ("cost ratio", comparison.cost_ratio),
+    )
+    rows += [(name, str(interval)) for name, interval in ratios if interval is not None]
     for name, names in (("gained", comparison.gained), ("lost", comparison.lost)):
         if names:
             rows.append((name, _some(names)))
@@ -163,10 +166,12 @@ def _about(comparison: Comparison, name: str) -> Iterator[str]:
 
 
 def _difference(comparison: Comparison) -> str:
-    scores, time = comparison.score_difference, comparison.time_ratio
+    scores, cost, time = comparison.score_difference, comparison.cost_ratio, comparison.time_ratio
     if scores is not None:
         return f"the mean score differs by {scores.value:+,.1f} ({scores.low:+,.1f} to {scores.high:+,.1f})"
     told = f"{len(comparison.gained):,} instances gained and {len(comparison.lost):,} lost (p = {comparison.p:.2g})"
+    if cost is not None and (cost.low, cost.high) != (1, 1):
+        told = f"{told}, {cost.value:.3g} times the cost ({cost.low:.3g} to {cost.high:.3g}) where both solve"
     if time is None:
         return told
     ratio = f"{time.value:.3g} times the {CLOCKS[comparison.clock]} ({time.low:.3g} to {time.high:.3g})"
