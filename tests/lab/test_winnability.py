@@ -115,6 +115,46 @@ def test_a_place_that_is_not_there(tmp_path: Path) -> None:
         create_verdicts(tmp_path / "none" / "file", QUESTION.head())
 
 
+def test_what_is_won_by_harder_rules_is_not_looked_at_again(whole: Path, tmp_path: Path) -> None:
+    draw1 = Question(design(KLONDIKE.variant(draw=1), nodes=3000), 1, DEALS + 8)
+    decide(tmp_path / "plain", draw1)
+    decide(tmp_path / "quick", draw1, won_in=whole)
+    plain, quick, harder = stored(tmp_path / "plain"), stored(tmp_path / "quick"), stored(whole)
+    known = [verdict == SOLVED for verdict in harder] + [False] * 8
+    assert quick == [SOLVED if is_known else verdict for verdict, is_known in zip(plain, known, strict=True)]
+    with open_verdicts(tmp_path / "quick") as file:
+        assert file.head["won_in"] == dict(QUESTION.experiment.rules)
+        file[known.index(True)] = UNSOLVABLE
+    with pytest.raises(UsageError, match="contradict each other"):
+        decide(tmp_path / "quick", draw1, won_in=whole)
+    with pytest.raises(UsageError, match="need not be won here"):
+        decide(tmp_path / "draw2", Question(design(KLONDIKE.variant(draw=2)), 1, 2), won_in=whole)
+    with pytest.raises(UsageError, match="need not be won here"):
+        decide(tmp_path / "draw3", QUESTION, won_in=tmp_path / "plain")
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "is_won"),
+    [
+        ({"draw": 1}, {"draw": 3}, True),
+        ({"draw": 2}, {"draw": 6}, True),
+        ({"draw": 2}, {"draw": 3}, False),
+        ({"draw": 3}, {"draw": 1}, False),
+        ({"redeals": 2}, {"redeals": 1}, True),
+        ({"redeals": 1}, {"redeals": 2}, False),
+        ({"redeals": 1}, {}, False),
+        ({}, {"redeals": 1}, True),
+    ],
+)
+def test_which_rules_are_no_easier(ours: dict[str, int], theirs: dict[str, int], is_won: bool) -> None:
+    easier, harder = KLONDIKE.variant(**ours), KLONDIKE.variant(**theirs)
+    assert easier.is_won_with(harder) == is_won
+    if is_won:
+        for seed in range(40, 60):
+            verdicts = [package.solve(game, f"klondike#{seed}", nodes=2000).verdict for game in (harder, easier)]
+            assert verdicts != [SOLVED, UNSOLVABLE]
+
+
 def test_by_command(quandary: Quandary, tmp_path: Path) -> None:
     file = str(tmp_path / "deals")
     run = ("lab", "winnability", "--draw", "1", "--deals", "12", "--nodes", "3000", "--file", file)

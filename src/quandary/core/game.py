@@ -162,6 +162,10 @@ class Game(ABC, Generic[P, M]):
         varied.variant_choices = {**self.variant_choices, **given}
         return varied
 
+    def is_won_with(self, other: Game[P, M]) -> bool:
+        """Whether every puzzle that can be won by the other's rules is known to be won by these as well."""
+        return False
+
     @property
     def making_options(self) -> tuple[Option, ...]:
         """Those of the `variant_options` that who makes a new puzzle may choose."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
+from quandary.core.registry import game as game_of_name
 from quandary.engine.generate import puzzle_of_seed
 from quandary.engine.solve import check
 from quandary.lab.contender import answer_of
@@ -19,9 +20,9 @@ from quandary.lab.corpus import Instance, Seeds, read_seeds
 from quandary.lab.engines import rows_of
 from quandary.lab.experiment import Experiment
 from quandary.lab.provenance import changes, code_of, machine, now
-from quandary.lab.rows import UNKNOWN, Row
+from quandary.lab.rows import SOLVED, UNKNOWN, UNSOLVABLE, Row
 from quandary.lab.runner import read_shard
-from quandary.lab.verdicts import MISSING, Count, Verdicts, create_verdicts
+from quandary.lab.verdicts import MISSING, Count, Verdicts, create_verdicts, open_verdicts
 
 # Shards take turns by so many seeds, so that each has a fair share of everything and whole bytes of its own.
 _STRETCH = 64
@@ -72,16 +73,20 @@ def decide(
     wait: float | None = None,
     again: bool = False,
     changed_code: bool = False,
+    won_in: Path | None = None,
     watch: Callable[[int, Count], None] = lambda done, count: None,
     say: Callable[[str], None] = lambda text: None,
 ) -> Count:
     """Decides what the file has not decided yet, or only this shard of it; with `again` also what was left unknown.
 
+    What the file `won_in` says is won by rules that are no easier is won here as well, and not looked at again.
     `watch` is told how many more are done, and how the file stood when that was last counted.
     """
-    head = question.head()
+    head = question.head() | ({} if won_in is None else {"won_in": _harder_rules(won_in, question)})
     with create_verdicts(path, head) as file:
         _check_same(file, head, changed_code)
+        if won_in is not None:
+            _take_wins(file, won_in)
         wanted = (MISSING, UNKNOWN) if again else (MISSING,)
         numbers = _of_shard(file.numbers(*wanted), shard)
         instances = _instances(question, numbers)
@@ -100,6 +105,28 @@ def decide(
             if done % _ROWS_BETWEEN_LOOKS == 0:
                 watch(_ROWS_BETWEEN_LOOKS, count)
         return file.count()
+
+
+def _harder_rules(path: Path, question: Question) -> dict[str, Any]:
+    """The rules of another file, if what is won by them is won by the question's rules, too."""
+    game = question.experiment.the_game()
+    with open_verdicts(path) as other:
+        head = other.head
+        # With further settings, what a seed makes may depend on the rules.
+        is_same = head["game"] == question.experiment.game and not head["words"] and not question.words
+        if not is_same or not game.is_won_with(game_of_name(head["game"]).variant(**head["rules"])):
+            raise UsageError(f"{path}: what is won there need not be won here")
+        return dict(head["rules"])
+
+
+def _take_wins(file: Verdicts, path: Path) -> None:
+    with open_verdicts(path) as other:
+        for number in other.numbers(SOLVED):
+            ours = other.seed_of(number) - file.first
+            if 0 <= ours < len(file):
+                if file[ours] == UNSOLVABLE:
+                    raise UsageError(f"{file.path} and {path} contradict each other at seed {file.seed_of(ours)}")
+                file[ours] = SOLVED
 
 
 def _check_same(file: Verdicts, head: dict[str, Any], changed_code: bool) -> None:

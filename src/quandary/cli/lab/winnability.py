@@ -31,6 +31,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         deals: int | None,
         first: int,
         file: str | None,
+        won_in: str | None,
         merge: tuple[str, ...],
         check: int | None,
         confirm: int | None,
@@ -60,7 +61,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         question = Question(design(variant, options=options, **budget), first, deals)
         try:
             with progress_bar("seeds", deals) as advance:
-                how = {"jobs": jobs or all_cores(), "say": say, **parameters}
+                how = {"jobs": jobs or all_cores(), "say": say, "won_in": won_in and Path(won_in), **parameters}
                 count = decide(path, question, watch=lambda done, _: advance(count=done), **how)
         except KeyboardInterrupt:
             raise Interrupted(f"what is done is in {path}; the same command goes on") from None
@@ -79,6 +80,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
             flags.file("--file", "The verdicts, two bits a seed (default: named after the game and its rules)."),
             flags.option("--shard", "Only the I-th of N parts, into a file of its own.", metavar="I/N"),
             flags.option("--merge", "Lay these files over each other into --file.", multiple=True, metavar="FILE"),
+            flags.file("--won-in", "What this file says is won by rules that are no easier is won here as well."),
             flags.switch("--again", "Also what a budget has left unknown."),
             flags.switch("--changed-code", "Go on although the solver is not what the file was begun with."),
             flags.option("--check", "Decide this seed once more, and compare.", flags.Whole(0), metavar="SEED"),
