@@ -67,6 +67,8 @@ def plot_learning(points: Sequence[Mapping[str, Any]]) -> bytes:
     for name, axes in zip(measures, panels, strict=True):
         axes.plot(games, [point[name] for point in points])
         axes.set(ylabel=name.replace("_", " "), ylim=(0, None))
+        axes.yaxis.set_major_formatter("{x:,.10g}")
+    figure.align_ylabels()
     panels[-1].set(xlabel="games learned from", xlim=(0, None))
     picture = _svg(figure)
     pyplot.close(figure)
