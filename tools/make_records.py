@@ -22,7 +22,7 @@ from quandary.games.exponentile.position import WEB
 from quandary.games.exponentile.records import Record, format_record
 
 _PLAYER = PLAYERS[0]
-_KEPT = 3
+_KEPT = 2
 
 
 def main() -> None:

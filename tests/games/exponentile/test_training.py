@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -87,3 +89,10 @@ def test_a_network_comes_back_as_it_was_written() -> None:
     for broken in (b"", written[:-1], written + b"\0", b"x" + written[1:]):
         with pytest.raises(ValueError, match="no weights"):
             native.Network(broken)
+
+
+@pytest.mark.parametrize("rules", ["web", "classic"])
+def test_the_shipped_weights_are_those_that_the_log_tells_how_to_make(rules: str) -> None:
+    log = Path(__file__).parents[3] / "docs" / "lab" / "exponentile-iterations.md"
+    shipped = resources.files("quandary.games.exponentile") / "weights" / f"{rules}.bin"
+    assert f"`{sha256(shipped.read_bytes()).hexdigest()}`" in log.read_text(encoding="utf-8")
