@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import islice
 
 import pytest
@@ -94,3 +95,16 @@ def test_the_command_tells_averages(quandary: Quandary, db: str) -> None:
     told = quandary("lab", "run", "template", "--corpus", "template#1..4", "--db", db).out
     assert "on average" in told
     assert "nodes" in told
+
+
+def test_what_a_strategy_counts_is_averaged(quandary: Quandary, db: str) -> None:
+    asked = ("--corpus", "klondike#1..3", "--strategy", "atomic", "--nodes", "20000", "--jobs", "1", "--db", db)
+    told = json.loads(quandary("lab", "run", "klondike", *asked, "--json").out)
+    means = told["mean_statistics"]
+    rows = [json.loads(line) for line in quandary("lab", "export", "1", "--db", db).out.splitlines()]
+    assert len(rows) == 3
+    for name in ("atomic positions", "backjumps", "dead ends", "duplicates", "flips"):
+        assert means[name] == pytest.approx(sum(row["statistics"][name] for row in rows) / 3)
+    assert means["atomic positions"] > 0
+    # The same from the file, where nothing is left to do.
+    assert f"{means['flips']:,.4g} flips" in quandary("lab", "resume", "1", "--db", db).out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time as clock
 from collections import Counter, deque
@@ -44,6 +45,10 @@ class Tally:
     """By the clock on the wall."""
     cost: int = 0
     """Of the solved ones."""
+    sums: Counter[str] = field(default_factory=Counter)
+    """Of whatever else the strategy counts, by name."""
+    counts: Counter[str] = field(default_factory=Counter)
+    """Rows that have it."""
 
     def add(self, row: Row) -> None:
         """Counts a row."""
@@ -59,6 +64,10 @@ class Tally:
             row.wall or 0.0,
             row.cost or 0,
         )
+        if row.statistics:
+            counted = json.loads(row.statistics)
+            self.sums.update(counted)
+            self.counts.update(counted.keys())
 
     def add_rows(
         self,
@@ -96,6 +105,7 @@ class Tally:
             "mean_nodes": self.nodes / self.counted if self.counted else None,
             "mean_seconds": self.seconds / self.done if self.done else None,
             "mean_cost": self.cost / self.verdicts["solved"] if self.verdicts["solved"] else None,
+            "mean_statistics": {name: total / self.counts[name] for name, total in sorted(self.sums.items())},
         }
 
 
@@ -221,6 +231,12 @@ def tally_of(store: Store, run: Run) -> Tally:
     )
     for row in store.select(query, run.id):
         tally.add_rows(*row)
+    query = (
+        "SELECT key, sum(value), count(*) FROM solution, json_each(solution.statistics)"
+        " WHERE run = ? AND statistics IS NOT NULL GROUP BY key"
+    )
+    for name, total, rows in store.select(query, run.id):
+        tally.sums[name], tally.counts[name] = total, rows
     return tally
 
 

@@ -128,6 +128,7 @@ def _averages(tally: Tally) -> str:
         *([] if nodes is None else [f"{nodes:,.0f} nodes"]),
         *([] if seconds is None else [f"{seconds:.4g} s"]),
         *([] if cost is None else [f"a solution of {cost:,.1f}"]),
+        *(f"{mean:,.4g} {name}" for name, mean in means["mean_statistics"].items()),
     ]
     return ", ".join(parts)
 

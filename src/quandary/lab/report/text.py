@@ -71,6 +71,8 @@ def details(iteration: Iteration) -> list[tuple[str, str]]:
     facts.append((f"mean {CLOCKS[iteration.clock]}", seconds(iteration.mean_seconds)))
     if iteration.mean_cost is not None:
         facts.append(("mean cost of a solution", f"{iteration.mean_cost:,.1f} ({run.experiment.metric})"))
+    for name, mean in tally.as_dict()["mean_statistics"].items():
+        facts.append((f"mean {name}", f"{mean:,.4g}"))
     if iteration.par2 is not None:
         facts.append(("PAR-2", seconds(iteration.par2)))
     if iteration.peak_memory is not None:
