@@ -123,7 +123,7 @@ def measure_blind_play(count: int) -> None:
     deals = generate(GAME, seed=1, count=count)
     games = (play_game(GAME, deal.position, Blind(), seed=number) for number, deal in enumerate(deals, start=1))
     won = sum(game.status is Status.WON for game in games)
-    print(f"blind play, draw 3, 3 s a game: {_share(won, count)}")
+    print(f"blind play, draw 3, {Blind.options[0].default:,} nodes a game: {_share(won, count)}")
 
 
 def _share(part: int, whole: int) -> str:

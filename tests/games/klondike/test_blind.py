@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
@@ -13,12 +14,10 @@ from quandary.games.klondike.position import Position, player_view
 from quandary.playing import play_game
 from tests.games.klondike.deals import TABLE, dealt
 
-# Its clock is long over, so that it takes as few looks as it may, and the same ones every time.
-NO_TIME = 0.0
 
-
-def play_blind(position: Position, seed: int = 1) -> Played[rules.Move]:
-    return play_game(GAME, position, Blind(), seed=seed, options={"seconds": NO_TIME})
+def play_blind(position: Position, seed: int = 1, nodes: int = 0, **more: float) -> Played[rules.Move]:
+    """Without any nodes it takes as few looks as it may."""
+    return play_game(GAME, position, Blind(), seed=seed, options={"nodes": nodes, **more})
 
 
 def test_its_games_are_legal_and_end_as_it_says() -> None:
@@ -46,7 +45,7 @@ def test_the_same_view_gives_the_same_moves_whatever_lies_hidden() -> None:
 
 
 def _decides(position: Position) -> tuple[rules.Move, ...]:
-    return tuple(BlindMind(7, NO_TIME).next_moves(player_view(position, seen=position.stock)))
+    return tuple(BlindMind(7, nodes=0).next_moves(player_view(position, seen=position.stock)))
 
 
 def test_a_decision_ends_with_a_turned_card() -> None:
@@ -67,6 +66,17 @@ def test_a_game_may_have_begun() -> None:
     for word in ("D", "D"):
         position = rules.play(position, notation.parse_move(word)).position
     assert len(play_blind(position).moves) > 9
+
+
+def test_a_seed_repeats_a_game_whatever_the_clock_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = [play_blind(dealt(seed), seed, nodes=100_000).moves for seed in (1, 2)]
+    hours = count(step=3600)
+    monkeypatch.setattr("quandary.games.klondike.blind.clock.perf_counter", lambda: float(next(hours)))
+    assert [play_blind(dealt(seed), seed, nodes=100_000).moves for seed in (1, 2)] == first
+
+
+def test_who_limits_the_time_too_gets_what_allows_less() -> None:
+    assert play_blind(dealt(1), nodes=10**9, seconds=0.0).moves == play_blind(dealt(1)).moves
 
 
 def test_limited_redeals_are_refused() -> None:

@@ -8,6 +8,9 @@ It decides once for every hidden card to be turned. It deals the unseen cards in
 times, and lets the complete solver play these worlds. The way that each of them goes up to its first turned card,
 without the moves that did not help, is a plan. Then every plan is tried in every world that could be won, and the one
 that leaves most of them winnable is carried out. When all cards are open, the solver plays the rest.
+
+How many worlds it imagines is bounded by the positions that the solver looks at, not by the clock, so that a seed
+repeats a game on any machine.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from quandary._native import Answer as NativeAnswer
 from quandary._native import klondike as native
 from quandary.budget import Budget, Limits, Task
 from quandary.game import IllegalMove, Option, Player, Status, UsageError
@@ -54,7 +58,10 @@ class Blind(Player[Position, Move]):
 
     name = "blind"
     summary = "sees only the open cards; imagines the hidden ones many times over, and plays for most of these worlds"
-    options = (Option("seconds", float, 3.0, "thinking time for a whole game", least=0),)
+    options = (
+        Option("nodes", int, 2_000_000, "positions that it may look at in a whole game of imagined worlds", least=0),
+        Option("seconds", float, None, "thinking time for a whole game; a game may then not repeat", least=0),
+    )
 
     def suits(self, position: Position) -> bool:
         return position.redeals is None
@@ -62,7 +69,8 @@ class Blind(Player[Position, Move]):
     def moves(self, position: Position, seed: int, task: Task) -> Iterator[Move]:
         if not self.suits(position):
             raise UsageError("the blind player plays with unlimited redeals")
-        mind = BlindMind(seed, clock.perf_counter() + task.options.get("seconds", self.options[0].default))
+        options = {option.name: task.options.get(option.name, option.default) for option in self.options}
+        mind = BlindMind(seed, **options)
         seen = set(position.waste)
         while status(position) is Status.PLAYING:
             decided = mind.next_moves(player_view(position, seen))
@@ -99,12 +107,41 @@ _World = tuple[Cards, ...]
 """The hidden cards of every pile."""
 
 
-class BlindMind:
-    """Decides by what it sees, by chance, and by what its clock allows."""
+class _Mark(NamedTuple):
+    """A point of a game's budget."""
 
-    def __init__(self, seed: int, deadline: float) -> None:
+    nodes: float
+    """How many are left then."""
+    time: float
+
+
+class _Allowance:
+    """What a game's imagined worlds may cost: positions, and time only if somebody limits it."""
+
+    def __init__(self, nodes: int, seconds: float | None) -> None:
+        self._nodes = nodes
+        self._deadline = math.inf if seconds is None else clock.perf_counter() + seconds
+
+    def solve(self, position: Position) -> NativeAnswer[list[native.Move]]:
+        answer = native.solve(position, limits=_WORLD_LIMITS)
+        self._nodes -= answer.nodes
+        return answer
+
+    def mark(self, part: float) -> _Mark:
+        """Where this part of what is left will have been spent."""
+        now = clock.perf_counter()
+        return _Mark(self._nodes - part * max(0, self._nodes), now + part * max(0.0, self._deadline - now))
+
+    def is_past(self, mark: _Mark) -> bool:
+        return self._nodes <= mark.nodes or clock.perf_counter() > mark.time
+
+
+class BlindMind:
+    """Decides by what it sees, by chance, and by what it may spend."""
+
+    def __init__(self, seed: int, nodes: int, seconds: float | None = None) -> None:
         self._rng = Rng(seed)
-        self._deadline = deadline
+        self._allowance = _Allowance(nodes, seconds)
 
     def next_moves(self, view: View) -> Sequence[Move]:
         """What to do until the next hidden card is turned, or to the end; nothing if there is no hope."""
@@ -117,24 +154,23 @@ class BlindMind:
 
     def _best_plan(self, view: View) -> _Plan | None:
         """The plan after which most of the imagined worlds can still be won."""
-        now = clock.perf_counter()
         # Every hidden card is one more decision, and the last ones are easy.
-        until = now + max(0.0, self._deadline - now) / (1 + 0.7 * sum(view.hidden))
+        share = 1 / (1 + 0.7 * sum(view.hidden))
+        halfway, until = self._allowance.mark(share / 2), self._allowance.mark(share)
         plans: dict[tuple[native.Move, ...], _Plan | None] = {}
         winnable: list[_World] = []
         for number, position in enumerate(self._worlds(view)):
-            moves = native.solve(position, limits=_WORLD_LIMITS).moves
+            moves = self._allowance.solve(position).moves
             if moves is not None:
                 winnable.append(position.face_down)
                 way = _up_to_the_first_turn(view, moves)
                 if way not in plans and len(plans) < _MOST_PLANS:
                     plans[way] = _plan(position, way)
-            halfway = now + (until - now) / 2
-            if number >= _FEWEST_WORLDS and clock.perf_counter() > halfway:
+            if number >= _FEWEST_WORLDS and self._allowance.is_past(halfway):
                 break
         all_plans = [*_immediate_plans(view), *(plan for plan in plans.values() if plan)]
         distinct = list({_likeness(plan): plan for plan in all_plans}.values())
-        return _most_promising(distinct, winnable, until) if distinct else None
+        return self._most_promising(distinct, winnable, until) if distinct else None
 
     def _worlds(self, view: View) -> Iterator[Position]:
         """Deals of the unseen cards into the hidden places."""
@@ -142,6 +178,19 @@ class BlindMind:
         for _ in range(_MOST_WORLDS):
             self._rng.shuffle(cards)
             yield view.filled(tuple(cards))
+
+    def _most_promising(self, plans: list[_Plan], worlds: Sequence[_World], until: _Mark) -> _Plan:
+        """Tries the plans in the worlds, world by world, until the share is spent or only one is left."""
+        lost = dict.fromkeys(range(len(plans)), 0)
+        for number, world in enumerate(worlds):
+            if len(lost) == 1 or (number >= _FEWEST_WORLDS and self._allowance.is_past(until)):
+                break
+            for index in lost:
+                lost[index] += self._allowance.solve(_with_hidden(plans[index], world)).status != "solved"
+            fewest = min(lost.values())
+            lost = {index: count for index, count in lost.items() if count < fewest + _HOPELESS}
+        # Of equal ones, the one that commits to least.
+        return plans[min(lost, key=lambda index: (lost[index], plans[index].actions))]
 
 
 def _once_through_the_stock(view: View) -> list[Move]:
@@ -241,23 +290,8 @@ def _likeness(plan: _Plan) -> object:
     return plan.pile, open_cards, after.stock, after.waste, after.foundations
 
 
-def _most_promising(plans: list[_Plan], worlds: Sequence[_World], until: float) -> _Plan:
-    """Tries the plans in the worlds, world by world, until time is out or only one is left."""
-    lost = dict.fromkeys(range(len(plans)), 0)
-    for number, world in enumerate(worlds):
-        if len(lost) == 1 or (number >= _FEWEST_WORLDS and clock.perf_counter() > until):
-            break
-        for index in lost:
-            lost[index] += not _can_be_won(plans[index], world)
-        fewest = min(lost.values())
-        lost = {index: count for index, count in lost.items() if count < fewest + _HOPELESS}
-    # Of equal ones, the one that commits to least.
-    return plans[min(lost, key=lambda index: (lost[index], plans[index].actions))]
-
-
-def _can_be_won(plan: _Plan, world: _World) -> bool:
-    """Whether the game can still be won after this plan, if the hidden cards lie like this."""
+def _with_hidden(plan: _Plan, world: _World) -> Position:
+    """Where the plan leads if the hidden cards lie like this."""
     face_down, face_up = list(world), list(plan.after.face_up)
     face_down[plan.pile], face_up[plan.pile] = world[plan.pile][:-1], world[plan.pile][-1:]
-    position = replace(plan.after, face_down=tuple(face_down), face_up=tuple(face_up))
-    return native.solve(position, limits=_WORLD_LIMITS).status == "solved"
+    return replace(plan.after, face_down=tuple(face_down), face_up=tuple(face_up))
