@@ -6,8 +6,10 @@ anybody may, and knows its order from then on. It never sees a hidden card befor
 
 It decides once for every hidden card to be turned. It deals the unseen cards into the hidden places at random, many
 times, and lets the complete solver play these worlds. The way that each of them goes up to its first turned card,
-without the moves that did not help, is a plan. Then every plan is tried in every world that could be won, and the one
-that leaves most of them winnable is carried out. When all cards are open, the solver plays the rest.
+without the moves that did not help, is a plan. Then every plan is tried in every world that could be won. Where several
+leave about as many winnable, it looks one card further: the worlds in which a plan turns the same card look alike, so
+that one next plan must do for all of them, and only those that it leaves winnable count. The plan with most of these is
+carried out. When all cards are open, the solver plays the rest.
 
 How many worlds it imagines is bounded by the positions that the solver looks at, not by the clock, so that a seed
 repeats a game on any machine.
@@ -47,10 +49,14 @@ from quandary.rng import Rng
 # A world that takes more is taken for lost: what is hard to find is seldom found blindly.
 _WORLD_LIMITS = Limits(nodes=1000)
 _LAST_BUDGET = Budget(nodes=3_000_000)
-_FEWEST_WORLDS, _MOST_WORLDS = 12, 150
+_FEWEST_WORLDS, _MOST_WORLDS = 12, 300
+# If these have shown no second plan, there is nothing to choose.
+_WORLDS_WITH_ONE_PLAN = 40
 _MOST_PLANS = 10
 # A plan is dropped once it has lost this many worlds more than the best.
 _HOPELESS = 4
+# So many of the best are looked at more closely.
+_FINALISTS = 3
 
 
 class Blind(Player[Position, Move]):
@@ -59,7 +65,7 @@ class Blind(Player[Position, Move]):
     name = "blind"
     summary = "sees only the open cards; imagines the hidden ones many times over, and plays for most of these worlds"
     options = (
-        Option("nodes", int, 2_000_000, "positions that it may look at in a whole game of imagined worlds", least=0),
+        Option("nodes", int, 4_000_000, "positions that it may look at in a whole game of imagined worlds", least=0),
         Option("seconds", float, None, "thinking time for a whole game; a game may then not repeat", least=0),
     )
 
@@ -105,6 +111,13 @@ class _Plan:
 
 _World = tuple[Cards, ...]
 """The hidden cards of every pile."""
+
+
+class _Won(NamedTuple):
+    """A world in which a plan was carried out, and how it is won from there."""
+
+    position: Position
+    moves: Sequence[native.Move]
 
 
 class _Mark(NamedTuple):
@@ -156,21 +169,24 @@ class BlindMind:
         """The plan after which most of the imagined worlds can still be won."""
         # Every hidden card is one more decision, and the last ones are easy.
         share = 1 / (1 + 0.7 * sum(view.hidden))
-        halfway, until = self._allowance.mark(share / 2), self._allowance.mark(share)
-        plans: dict[tuple[native.Move, ...], _Plan | None] = {}
+        imagined, tried, spent = (self._allowance.mark(part * share) for part in (0.4, 0.7, 1))
+        plans = {_likeness(plan): plan for plan in _immediate_plans(view)}
+        known_ways: set[tuple[native.Move, ...]] = set()
         winnable: list[_World] = []
-        for number, position in enumerate(self._worlds(view)):
+        for number, position in enumerate(self._worlds(view), start=1):
             moves = self._allowance.solve(position).moves
             if moves is not None:
                 winnable.append(position.face_down)
-                way = _up_to_the_first_turn(view, moves)
-                if way not in plans and len(plans) < _MOST_PLANS:
-                    plans[way] = _plan(position, way)
-            if number >= _FEWEST_WORLDS and self._allowance.is_past(halfway):
+                way = _up_to_the_first_turn(position, moves)
+                if way not in known_ways and len(plans) < _MOST_PLANS:
+                    known_ways.add(way)
+                    if plan := _plan(position, way):
+                        plans.setdefault(_likeness(plan), plan)
+            if number > _FEWEST_WORLDS and self._allowance.is_past(imagined):
                 break
-        all_plans = [*_immediate_plans(view), *(plan for plan in plans.values() if plan)]
-        distinct = list({_likeness(plan): plan for plan in all_plans}.values())
-        return self._most_promising(distinct, winnable, until) if distinct else None
+            if number == _WORLDS_WITH_ONE_PLAN and len(plans) == 1:
+                break
+        return self._most_promising(list(plans.values()), winnable, tried, spent) if plans else None
 
     def _worlds(self, view: View) -> Iterator[Position]:
         """Deals of the unseen cards into the hidden places."""
@@ -179,18 +195,51 @@ class BlindMind:
             self._rng.shuffle(cards)
             yield view.filled(tuple(cards))
 
-    def _most_promising(self, plans: list[_Plan], worlds: Sequence[_World], until: _Mark) -> _Plan:
-        """Tries the plans in the worlds, world by world, until the share is spent or only one is left."""
+    def _most_promising(self, plans: list[_Plan], worlds: Sequence[_World], tried: _Mark, spent: _Mark) -> _Plan:
+        """Tries the plans in the worlds, world by world, until enough is tried or only one is left.
+
+        If several are left, and something to spend, the best of them are looked at more closely.
+        """
         lost = dict.fromkeys(range(len(plans)), 0)
+        won: list[list[_Won]] = [[] for _ in plans]
         for number, world in enumerate(worlds):
-            if len(lost) == 1 or (number >= _FEWEST_WORLDS and self._allowance.is_past(until)):
+            if len(lost) == 1 or (number >= _FEWEST_WORLDS and self._allowance.is_past(tried)):
                 break
             for index in lost:
-                lost[index] += self._allowance.solve(_with_hidden(plans[index], world)).status != "solved"
+                position = _with_hidden(plans[index], world)
+                moves = self._allowance.solve(position).moves
+                if moves is None:
+                    lost[index] += 1
+                else:
+                    won[index].append(_Won(position, moves))
             fewest = min(lost.values())
             lost = {index: count for index, count in lost.items() if count < fewest + _HOPELESS}
         # Of equal ones, the one that commits to least.
-        return plans[min(lost, key=lambda index: (lost[index], plans[index].actions))]
+        best = sorted(lost, key=lambda index: (lost[index], plans[index].actions))[:_FINALISTS]
+        if len(best) > 1 and not self._allowance.is_past(spent):
+            still_won = {index: self._won_after_two(plans[index], won[index]) for index in best}
+            best.sort(key=lambda index: -still_won[index])
+        return plans[best[0]]
+
+    def _won_after_two(self, plan: _Plan, won: Sequence[_Won]) -> int:
+        """How many worlds can still be won after the next plan, too, which may depend only on the card turned."""
+        groups: dict[Card, list[_Won]] = {}
+        for one in won:
+            groups.setdefault(one.position.face_up[plan.pile][0], []).append(one)
+        return sum(self._won_together(group) for group in groups.values())
+
+    def _won_together(self, group: Sequence[_Won]) -> int:
+        """In how many of these worlds, which look alike, one and the same plan leaves a game that can be won."""
+        first, _ = group[0]
+        if len(group) == 1 or not any(first.face_down):
+            return len(group)
+        ways = {_up_to_the_first_turn(position, moves): position for position, moves in group}
+        plans = {_likeness(plan): plan for way, position in ways.items() if (plan := _plan(position, way))}
+        worlds = [position.face_down for position, _ in group]
+        return max((self._count_won(plan, worlds) for plan in plans.values()), default=0)
+
+    def _count_won(self, plan: _Plan, worlds: Sequence[_World]) -> int:
+        return sum(self._allowance.solve(_with_hidden(plan, world)).status == "solved" for world in worlds)
 
 
 def _once_through_the_stock(view: View) -> list[Move]:
@@ -198,16 +247,16 @@ def _once_through_the_stock(view: View) -> list[Move]:
     return [DRAW] * math.ceil(len(view.stock) / view.draw) + [RECYCLE]
 
 
-def _up_to_the_first_turn(view: View, moves: Sequence[native.Move]) -> tuple[native.Move, ...]:
+def _up_to_the_first_turn(position: Position, moves: Sequence[native.Move]) -> tuple[native.Move, ...]:
     """The beginning of a solution, up to the move that turns a hidden card."""
-    shown = [len(pile) for pile in view.face_up]
+    shown = [len(pile) for pile in position.face_up]
     for number, (source, target, count) in enumerate(moves, start=1):
         if target in PILE_NAMES:
             shown[int(target) - 1] += count
         if source in PILE_NAMES:
             pile = int(source) - 1
             shown[pile] -= count
-            if not shown[pile] and view.hidden[pile]:
+            if not shown[pile] and position.face_down[pile]:
                 return tuple(moves[:number])
     return tuple(moves)
 
