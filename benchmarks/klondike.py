@@ -11,10 +11,10 @@ from __future__ import annotations
 import argparse
 import statistics
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from benchmarks.klondike_iterations import ITERATIONS
 from benchmarks.timing import cpu_of
 from quandary.engine.generate import generate
 from quandary.engine.solve import Verdict, solve, solve_many
@@ -28,16 +28,6 @@ from quandary.playing import play_game
 TIME_LIMIT = 60.0
 TIMED = 200
 ATOMIC_TIME = 5.0
-# The option sets of the original's log.
-ATOMIC_SETS: dict[str, Mapping[str, Any]] = {
-    "baseline": {},
-    "reuse of approaches": {"reuse_approaches": True},
-    "needed ranks": {"use_needed_ranks": True},
-    "both": {"reuse_approaches": True, "use_needed_ranks": True},
-    "mostCovered": {"ranking_strategy": "mostCovered"},
-    "leastSteps": {"ranking_strategy": "leastSteps"},
-    "no backjumping": {"enable_backjump": False},
-}
 
 
 def main() -> None:
@@ -103,7 +93,7 @@ def shorten(table: Path) -> None:
 def experiment(table: Path) -> None:
     """The atomic solver with each option set."""
     puzzles = read(table, 1)
-    for name, options in ATOMIC_SETS.items():
+    for name, options in ITERATIONS.items():
         results = [timed(puzzle, strategy="atomic", options=options, time=ATOMIC_TIME) for puzzle in puzzles]
         counts = Counter(verdict.reason or verdict.verdict for verdict, _ in results)
         seconds = sum(cpu for _, cpu in results) / len(results)
