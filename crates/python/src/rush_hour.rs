@@ -9,8 +9,8 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use quandary_core::rush_hour::{
-    self as core, Board, Cluster, ClusterPuzzle, ENUMERABLE_SIDES, Enumerator, Metric, Part, SIDES,
-    Slide, Unit, Verdict, Workspace,
+    self as core, Board, Cluster, ClusterPuzzle, ENUMERABLE_SIDES, ENUMERABLE_WALLS, Enumerator,
+    Metric, Part, SIDES, Slide, Unit, Verdict, Workspace,
 };
 use quandary_core::search::{self, Budget, Stop, batch};
 
@@ -445,17 +445,18 @@ struct Enumeration {
     is_complete: bool,
 }
 
-/// All minimal puzzles of a small board, or those that were found before the budget ended.
+/// All minimal puzzles of a small board with so many walls, or those that were found before the budget ended.
 #[pyfunction]
-#[pyo3(signature = (width, height, *, limits=None))]
+#[pyo3(signature = (width, height, walls=0, *, limits=None))]
 fn enumerate_minimal(
     py: Python<'_>,
     width: usize,
     height: usize,
+    walls: usize,
     limits: Option<&Bound<'_, Limits>>,
 ) -> PyResult<Enumeration> {
-    check_sides(width, height, &ENUMERABLE_SIDES)?;
-    let work = |budget: &mut Budget| core::enumerate(width, height, budget);
+    check_enumerable(width, height, walls)?;
+    let work = |budget: &mut Budget| core::enumerate(width, height, walls, budget);
     let (found, ended) = run(py, limits, None, work)?;
     Ok(Enumeration {
         puzzles: found.into_iter().map(to_puzzle).collect(),
@@ -474,16 +475,23 @@ fn to_puzzle(puzzle: ClusterPuzzle) -> Puzzle {
 
 /// How many parts the minimal puzzles of a board can be looked for in.
 #[pyfunction]
-fn count_parts(width: usize, height: usize) -> PyResult<usize> {
-    check_sides(width, height, &ENUMERABLE_SIDES)?;
-    Ok(Enumerator::new(width, height).parts())
+#[pyo3(signature = (width, height, walls=0))]
+fn count_parts(width: usize, height: usize, walls: usize) -> PyResult<usize> {
+    check_enumerable(width, height, walls)?;
+    Ok(Enumerator::new(width, height, walls).parts())
 }
 
 /// The minimal puzzles of these parts, on `jobs` threads; see `Batch`.
 #[pyfunction]
-#[pyo3(signature = (width, height, parts, *, jobs))]
-fn enumerate_parts(width: usize, height: usize, parts: Vec<usize>, jobs: usize) -> PyResult<Batch> {
-    check_sides(width, height, &ENUMERABLE_SIDES)?;
+#[pyo3(signature = (width, height, walls, parts, *, jobs))]
+fn enumerate_parts(
+    width: usize,
+    height: usize,
+    walls: usize,
+    parts: Vec<usize>,
+    jobs: usize,
+) -> PyResult<Batch> {
+    check_enumerable(width, height, walls)?;
     let work = |part: &usize, enumerator: &mut Enumerator, dropped: &search::Cancel| {
         timed(|| {
             let mut budget = Budget::unlimited().cancelled_by(dropped.clone());
@@ -491,10 +499,21 @@ fn enumerate_parts(width: usize, height: usize, parts: Vec<usize>, jobs: usize) 
             enumerator.part(*part, &mut budget).unwrap_or_default()
         })
     };
-    let running = batch::Batch::start(parts, jobs, move || Enumerator::new(width, height), work);
+    let workspace = move || Enumerator::new(width, height, walls);
+    let running = batch::Batch::start(parts, jobs, workspace, work);
     Ok(Batch::new(running, |_, found| {
         Ok(found.into_iter().map(to_puzzle).collect::<Vec<_>>())
     }))
+}
+
+fn check_enumerable(width: usize, height: usize, walls: usize) -> PyResult<()> {
+    check_sides(width, height, &ENUMERABLE_SIDES)?;
+    if walls <= ENUMERABLE_WALLS {
+        return Ok(());
+    }
+    Err(PyValueError::new_err(format!(
+        "the walls must be at most {ENUMERABLE_WALLS}"
+    )))
 }
 
 fn check_sides(width: usize, height: usize, sides: &RangeInclusive<usize>) -> PyResult<()> {

@@ -151,13 +151,13 @@ class Enumeration:
     def is_complete(self) -> bool:
         """False if a budget ended before all were found."""
 
-def enumerate_minimal(width: int, height: int, *, limits: Limits | None = None) -> Enumeration:
-    """Every minimal puzzle of a small board."""
+def enumerate_minimal(width: int, height: int, walls: int = 0, *, limits: Limits | None = None) -> Enumeration:
+    """Every minimal puzzle of a small board with exactly so many walls."""
 
-def count_parts(width: int, height: int) -> int:
+def count_parts(width: int, height: int, walls: int = 0) -> int:
     """How many parts there are to `enumerate_parts`."""
 
-def enumerate_parts(width: int, height: int, parts: Sequence[int], *, jobs: int) -> Batch[list[Puzzle]]:
+def enumerate_parts(width: int, height: int, walls: int, parts: Sequence[int], *, jobs: int) -> Batch[list[Puzzle]]:
     """The minimal puzzles of each of these parts, which have none in common and are all of them together."""
 
 @final

@@ -224,8 +224,8 @@ class Generator(ABC, Generic[P]):
     """Whether `every` is there to be asked."""
     measures: ClassVar[tuple[str, ...]] = ()
     """What `measured` tells of a puzzle, hardness first; empty where there is no enumeration in parts."""
-    kinds: ClassVar[tuple[str, ...]] = ()
-    """The settings that an enumeration in parts heeds: what kind of puzzles there are all of."""
+    kinds: ClassVar[tuple[Option, ...]] = ()
+    """The settings of an enumeration in parts: what kind of puzzles there are all of."""
     counted: ClassVar[tuple[str, ...]] = ()
     """Facts of a puzzle that may be ordered by number: `moves`."""
     example_commands: ClassVar[tuple[str, ...]] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -15,7 +15,7 @@ from quandary._native import rush_hour as native
 from quandary.engine.puzzles import puzzle_of_id
 from quandary.game import BudgetEnded
 from quandary.games.rush_hour import GAME
-from quandary.games.rush_hour.distances import canonical_form, explore
+from quandary.games.rush_hour.distances import Distances, canonical_form, explore
 from quandary.games.rush_hour.findings import needless_parts
 from quandary.games.rush_hour.generator import RushHourGenerator
 from quandary.games.rush_hour.position import Position
@@ -82,17 +82,21 @@ def _lines(side: int) -> list[list[tuple[int, int]]]:
     return [line for line in rest(0) if sum(length for _, length in line) < side]
 
 
-def _every_board(width: int, height: int) -> Iterator[Position]:
+def _every_board(width: int, height: int, wall_count: int) -> Iterator[Position]:
     """All boards under the enumerator's rules, by brute force."""
     red_row = (height - 1) // 2
     rows = [[[(x, 2)] for x in range(width - 1)] if y == red_row else _lines(width) for y in range(height)]
-    for chosen in product(*rows):
-        cells = [["."] * width for _ in range(height)]
+    outside = [cell for cell in range(width * height) if cell // width != red_row]
+    for walls, chosen in product(combinations(outside, wall_count), product(*rows)):
+        cells = [["x" if y * width + x in walls else "." for x in range(width)] for y in range(height)]
         letters = iter("ABCDEFGHIJKLMN")
+        fits = True
         for y, line in enumerate(chosen):
             for start, length in line:
+                fits &= "x" not in cells[y][start : start + length]
                 cells[y][start : start + length] = ("X" if y == red_row else next(letters)) * length
-        yield from _with_columns(cells, 0, "".join(letters))
+        if fits and all("." in row for row in cells):
+            yield from _with_columns(cells, 0, "".join(letters))
 
 
 def _with_columns(cells: list[list[str]], x: int, letters: str) -> Iterator[Position]:
@@ -109,21 +113,50 @@ def _with_columns(cells: list[list[str]], x: int, letters: str) -> Iterator[Posi
             yield from _with_columns(board, x + 1, letters[len(line) :])
 
 
-def test_the_enumerator_finds_what_brute_force_finds() -> None:
-    width, height = 4, 4
-    expected, seen = {}, set()
-    for position in _every_board(width, height):
+@pytest.mark.parametrize(("width", "height", "walls", "count"), [(4, 4, 0, 32), (3, 5, 1, 8)])
+def test_the_enumerator_finds_what_brute_force_finds(width: int, height: int, walls: int, count: int) -> None:
+    clusters: dict[str, tuple[Distances, list[Position]]] = {}
+    for position in _every_board(width, height, walls):
         name = canonical_form(position)
-        if name in seen:
-            continue
-        seen.add(name)
-        farthest = explore(position).farthest()
-        if farthest is not None and farthest[1] > 0 and not needless_parts(farthest[0]):
-            expected[name] = farthest[1]
-    found = native.enumerate_minimal(width, height)
+        if name not in clusters:
+            clusters[name] = explore(position), []
+        cluster, farthest = clusters[name]
+        if 0 < len(cluster.histogram) - 1 == cluster.distance(position):
+            farthest.append(position)
+    # Which of the farthest positions stands for a cluster may decide whether that is minimal.
+    chosen = {name: min(farthest, key=_order) for name, (_, farthest) in clusters.items() if farthest}
+    expected = {name: position for name, position in chosen.items() if not needless_parts(position)}
+    found = native.enumerate_minimal(width, height, walls)
     assert found.is_complete
-    assert {canonical_form(Position(one.cells, width)): one.moves for one in found.puzzles} == expected
-    assert len(expected) == 32
+    assert len(expected) == len(found.puzzles) == count
+    positions = [Position(puzzle.cells, width) for puzzle in found.puzzles]
+    assert {canonical_form(position): _order(position) for position in positions} == {
+        name: _order(position) for name, position in expected.items()
+    }
+    assert all(
+        puzzle.moves == len(explore(position).histogram) - 1
+        for puzzle, position in zip(found.puzzles, positions, strict=True)
+    )
+
+
+def _order(position: Position) -> tuple[int, int]:
+    """What the least board is least by: the cells of the horizontal vehicles, and then of the vertical ones."""
+    numbers = [0, 0]
+    for vehicle in position.vehicles.values():
+        numbers[vehicle.orientation == "vertical"] |= sum(1 << cell for cell in vehicle.cells)
+    return numbers[0], numbers[1]
+
+
+def test_two_walls_that_are_both_needed() -> None:
+    found = native.enumerate_minimal(4, 5, 2)
+    assert len({canonical_form(Position(puzzle.cells, 4)) for puzzle in found.puzzles}) == len(found.puzzles) == 24
+    for puzzle in found.puzzles:
+        position = Position(puzzle.cells, 4)
+        cluster = explore(position)
+        assert puzzle.cells.count("x") == 2
+        assert quandary.solve(GAME, position).cost == puzzle.moves == len(cluster.histogram) - 1
+        assert cluster.histogram == puzzle.histogram
+        assert needless_parts(position) == []
 
 
 def test_all_minimal_5x5_puzzles() -> None:

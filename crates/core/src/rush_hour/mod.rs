@@ -26,7 +26,7 @@ mod wander;
 pub use board::{Board, BoardError, Slide, Vehicle};
 pub use canonical::canonical;
 pub use cluster::{Cluster, Found, Unit, perft, slides};
-pub use enumerate::{ClusterPuzzle, ENUMERABLE_SIDES, Enumerator, enumerate};
+pub use enumerate::{ClusterPuzzle, ENUMERABLE_SIDES, ENUMERABLE_WALLS, Enumerator, enumerate};
 pub use generate::{Puzzle, SIDES, Wish, generate};
 pub use minimal::{Part, minimal};
 pub use playing::{Lot, Sliding};

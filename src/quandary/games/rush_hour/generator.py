@@ -23,6 +23,7 @@ from quandary.rng import Rng
 
 SMALLEST_SIDE = 3
 LARGEST_ENUMERABLE_SIDE = 6
+MOST_ENUMERABLE_WALLS = 2
 # Where a grade's puzzles are to be found, in moves; the grade itself is decided by `difficulty`.
 GRADE_MOVES = {"beginner": (4, 10), "intermediate": (10, 17), "advanced": (17, 27), "expert": (27, 60)}
 DEFAULT_MOVES = (8, 25)
@@ -48,7 +49,10 @@ class RushHourGenerator(Generator[Position]):
     )
     can_enumerate = True
     measures = ("moves", "positions", "vehicles", "walls")
-    kinds = ("size",)
+    kinds = (
+        Option("size", str, "6x6", "columns x rows"),
+        Option("walls", int, 0, "exactly so many walls", least=0, most=MOST_ENUMERABLE_WALLS),
+    )
     counted = ("moves",)
     example_commands = (
         "quandary generate rush-hour --level expert --count 5 --seed 7",
@@ -85,13 +89,13 @@ class RushHourGenerator(Generator[Position]):
         return None
 
     def parts(self, settings: Mapping[str, Any]) -> int:
-        return native.count_parts(*_enumerable_size(settings))
+        return native.count_parts(*_enumerable_size(settings), settings["walls"])
 
     def every_of(
         self, settings: Mapping[str, Any], parts: Sequence[int], jobs: int
     ) -> Iterator[tuple[Sequence[str], float]]:
         width, height = _enumerable_size(settings)
-        for puzzles, seconds, cpu in native.enumerate_parts(width, height, parts, jobs=jobs):
+        for puzzles, seconds, cpu in native.enumerate_parts(width, height, settings["walls"], parts, jobs=jobs):
             lines = [f"{one.moves:02d} {compact(Position(one.cells, width))} {one.positions}" for one in puzzles]
             yield lines, seconds if cpu is None else cpu
 
@@ -110,15 +114,17 @@ class RushHourGenerator(Generator[Position]):
 
     def every(self, settings: Mapping[str, Any], task: Task) -> Iterator[tuple[Position, Mapping[str, Any]]]:
         width, height = _enumerable_size(settings)
+        most_walls = _within("walls", settings["walls"], 0, MOST_ENUMERABLE_WALLS)
         limits = Limits(time=task.budget.time, cancel=task.cancel)
-        found = native.enumerate_minimal(width, height, limits=limits)
-        for puzzle in found.puzzles:
-            position, optimum = Position(puzzle.cells, width), puzzle.moves
-            in_range = (settings["min_moves"] or 0) <= optimum <= (settings["max_moves"] or optimum)
-            if in_range and settings["level"] in (None, _grade(position)):
-                yield position, {"moves": optimum, "positions": puzzle.positions}
-        if not found.is_complete:
-            raise BudgetEnded(f"the time budget ended before all {width}x{height} boards were seen")
+        for walls in range(most_walls + 1):
+            found = native.enumerate_minimal(width, height, walls, limits=limits)
+            for puzzle in found.puzzles:
+                position, optimum = Position(puzzle.cells, width), puzzle.moves
+                in_range = (settings["min_moves"] or 0) <= optimum <= (settings["max_moves"] or optimum)
+                if in_range and settings["level"] in (None, _grade(position)):
+                    yield position, {"moves": optimum, "positions": puzzle.positions}
+            if not found.is_complete:
+                raise BudgetEnded(f"the time budget ended before all {width}x{height} boards were seen")
 
 
 def _assessed(position: Position, task: Task) -> Difficulty | None:

@@ -1,13 +1,12 @@
 //! A number for each position of a fleet.
 
-use super::fleet::Node;
 use crate::search::hash::Map;
 
-/// The numbers of fleets with so many positions, possible or not, stand in an array, by rank; those of larger
-/// ones in a map, by index.
+/// The numbers of fleets with so many positions, possible or not, stand in an array; those of larger
+/// ones in a map.
 const ARRAY_SIZE: usize = 1 << 24;
 
-/// Numbers by position. Between fleets nothing is erased: what was written for an earlier one is less
+/// Numbers by rank. Between fleets nothing is erased: what was written for an earlier one is less
 /// than `first` and counts for nothing.
 #[derive(Default)]
 pub struct Labels {
@@ -40,20 +39,20 @@ impl Labels {
     }
 
     #[inline]
-    pub fn get(&self, node: &Node) -> Option<u32> {
+    pub fn get(&self, rank: u32) -> Option<u32> {
         if self.is_array {
-            self.array[node.rank as usize].checked_sub(self.first)
+            self.array[rank as usize].checked_sub(self.first)
         } else {
-            self.map.get(&node.index).copied()
+            self.map.get(&u64::from(rank)).copied()
         }
     }
 
     #[inline]
-    pub fn set(&mut self, node: &Node, label: u32) {
+    pub fn set(&mut self, rank: u32, label: u32) {
         if self.is_array {
-            self.array[node.rank as usize] = self.first + label;
+            self.array[rank as usize] = self.first + label;
         } else {
-            self.map.insert(node.index, label);
+            self.map.insert(u64::from(rank), label);
         }
     }
 }

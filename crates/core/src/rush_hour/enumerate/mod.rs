@@ -2,21 +2,24 @@
 //!
 //! # What counts
 //!
-//! Vehicles have length 2 or 3. The red car is alone among the horizontal vehicles of its row, the middle
-//! one or the one above the middle, and no line is filled by its own vehicles. Of each cluster
+//! Vehicles have length 2 or 3. The red car is alone among the horizontal vehicles of its row, the
+//! middle one or the one above the middle, and no line is filled by its own vehicles. Of each cluster
 //! there is one puzzle: the position farthest from any solution, of several the one with the least
-//! board. It counts if it is minimal, that is, if it has another optimum without any one of its vehicles.
-//! On 5x5 there are 1,730 such puzzles.
+//! board. It counts if it is minimal, that is, if it has another optimum without any one of its
+//! vehicles and walls. On 5x5 there are 1,730 such puzzles without walls. Walls stand outside of the
+//! red car's row, and count among what fills a row, but not among what fills a column: that is how the
+//! public database has them.
 //!
 //! # How it is quick
 //!
 //! Boards are not looked at one by one. All positions with the same vehicles on the same lines, a
 //! *fleet*, are measured together, by one search that starts from all solved ones; see [`flood`]. Each
 //! cluster belongs to one fleet and is found there once, so there are no duplicates to recognise.
-//! Fleets that have their rows in common are a *part*, and parts can be done one by one, in parallel or on several
-//! machines.
-//! Two kinds of fleets are left out:
+//! Fleets that have their rows and their first wall in common are a *part*, and parts can be done one
+//! by one, in parallel or on several machines.
+//! Three kinds of fleets are left out:
 //!
+//! - Those with a wall in a row and a column that are both empty: it is in nobody's way.
 //! - Those that cannot have a puzzle of two moves or more. A puzzle of one move moves the red car only;
 //!   without any one of the other vehicles it still takes that move, so it has no others. For two moves,
 //!   some column that the red car has to cross must hold a vehicle, and the columns that it crosses
@@ -31,17 +34,19 @@ mod needs;
 mod tables;
 
 use std::cmp::Reverse;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use crate::search::{Budget, Stop};
 
 use fleet::{Line, Node};
 use flood::{Far, Flood};
-use needs::Trials;
-use tables::{COLUMNS, LONGEST, ROWS, Tables};
+use needs::{Start, Trials};
+use tables::{Axis, COLUMNS, LONGEST, ROWS, Tables};
 
 /// The widths and heights for which there is a chance to see the end.
 pub const ENUMERABLE_SIDES: RangeInclusive<usize> = 3..=LONGEST;
+/// The most walls for which there is.
+pub const ENUMERABLE_WALLS: usize = 2;
 /// The filling of the red car's row.
 const ONE_CAR: usize = 1;
 
@@ -56,17 +61,18 @@ pub struct ClusterPuzzle {
     pub histogram: Vec<u64>,
 }
 
-/// All minimal puzzles, those with most moves first and then by their cells; or, if the budget ends
-/// before, those found so far and why.
+/// All minimal puzzles with so many walls, those with most moves first and then by their cells; or, if
+/// the budget ends before, those found so far and why.
 ///
 /// # Panics
-/// When the sides are not within [`ENUMERABLE_SIDES`].
+/// When the sides are not within [`ENUMERABLE_SIDES`], or the walls are more than [`ENUMERABLE_WALLS`].
 pub fn enumerate(
     width: usize,
     height: usize,
+    walls: usize,
     budget: &mut Budget,
 ) -> (Vec<ClusterPuzzle>, Result<(), Stop>) {
-    let mut enumerator = Enumerator::new(width, height);
+    let mut enumerator = Enumerator::new(width, height, walls);
     let result = (0..enumerator.parts()).try_for_each(|part| enumerator.run(part, budget));
     let mut found = enumerator.found;
     found.sort_unstable_by(|one, other| {
@@ -81,6 +87,11 @@ pub fn enumerate(
 pub struct Enumerator {
     tables: Tables,
     red_row: usize,
+    /// How many walls every puzzle has, and the cells that they may stand on.
+    wall_count: usize,
+    wall_cells: Vec<usize>,
+    /// The cells of the walls, in order.
+    walls: Vec<usize>,
     /// The lines' fillings, by direction and number.
     fillings: [Vec<usize>; 2],
     /// The lines that are not empty, the red car's row first.
@@ -103,17 +114,22 @@ enum Mirror {
 
 impl Enumerator {
     /// # Panics
-    /// When the sides are not within [`ENUMERABLE_SIDES`].
+    /// When the sides are not within [`ENUMERABLE_SIDES`], or the walls are more than [`ENUMERABLE_WALLS`].
     #[must_use]
-    pub fn new(width: usize, height: usize) -> Self {
+    pub fn new(width: usize, height: usize, walls: usize) -> Self {
         let fits = |side: &usize| ENUMERABLE_SIDES.contains(side);
         assert!(
-            [width, height].iter().all(fits),
-            "too small or too large a board"
+            [width, height].iter().all(fits) && walls <= ENUMERABLE_WALLS,
+            "too small or too large a board, or too many walls"
         );
+        let red_row = (height - 1) / 2;
+        let outside = |cell: &usize| cell / width != red_row;
         Self {
             tables: Tables::new(width, height),
-            red_row: (height - 1) / 2,
+            red_row,
+            wall_count: walls,
+            wall_cells: (0..width * height).filter(outside).collect(),
+            walls: Vec::new(),
             fillings: [vec![0; height], vec![0; width]],
             lines: Vec::new(),
             flood: Flood::default(),
@@ -122,11 +138,22 @@ impl Enumerator {
         }
     }
 
-    /// How many parts there are: one for each way to fill the rows, but the red car's.
+    /// How many parts there are: one for each way to fill the rows, but the red car's, and to place the
+    /// first wall.
     #[must_use]
     pub fn parts(&self) -> usize {
         let [rows, _] = &self.fillings;
-        (1..rows.len()).fold(1, |parts, _| parts * self.tables.axes[ROWS].fillings.len())
+        let first_walls = self.first_walls();
+        (1..rows.len()).fold(first_walls, |parts, _| {
+            parts * self.tables.axes[ROWS].fillings.len()
+        })
+    }
+
+    fn first_walls(&self) -> usize {
+        match self.wall_count {
+            0 => 1,
+            _ => self.wall_cells.len(),
+        }
     }
 
     /// The minimal puzzles of a part.
@@ -139,30 +166,59 @@ impl Enumerator {
         Ok(std::mem::take(&mut self.found))
     }
 
-    /// Finds the puzzles of one part: of all fleets whose rows are filled as its digits say.
+    /// Finds the puzzles of one part.
     fn run(&mut self, part: usize, budget: &mut Budget) -> Result<(), Stop> {
+        let (rows, first_wall) = (part / self.first_walls(), part % self.first_walls());
+        self.walls.clear();
+        self.place_walls(first_wall..first_wall + 1, rows, budget)
+    }
+
+    /// Places the next wall on one of these cells, and then the others on later ones.
+    fn place_walls(
+        &mut self,
+        places: Range<usize>,
+        rows: usize,
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
+        if self.walls.len() == self.wall_count {
+            return self.fill_rows(rows, budget);
+        }
+        for place in places {
+            self.walls.push(self.wall_cells[place]);
+            self.place_walls(place + 1..self.wall_cells.len(), rows, budget)?;
+            self.walls.pop();
+        }
+        Ok(())
+    }
+
+    /// Fills the rows as the digits of this number say, and the columns in every way.
+    fn fill_rows(&mut self, mut digits: usize, budget: &mut Budget) -> Result<(), Stop> {
         while !self.lines.is_empty() {
             self.pop();
         }
         let line = Line::new(&self.tables, ROWS, self.red_row, ONE_CAR, None);
         let placement = self.tables.axes[ROWS].fillings[ONE_CAR].offsets.len() - 1;
-        let mut solved = vec![self.tables.placed(&line, &Node::default(), placement)];
+        let walled = self.tables.walled(&self.walls);
+        let mut solved = vec![self.tables.placed(&line, &walled, placement)];
         self.fillings[ROWS][self.red_row] = ONE_CAR;
         self.lines.push(line);
-        let mut digits = part;
         let red_row = self.red_row;
         for row in (0..self.fillings[ROWS].len()).filter(|&row| row != red_row) {
-            let kinds = self.tables.axes[ROWS].fillings.len();
-            let filling = digits % kinds;
-            digits /= kinds;
+            let Axis { side, fillings, .. } = &self.tables.axes[ROWS];
+            let filling = digits % fillings.len();
+            digits /= fillings.len();
+            let walls = self.walls.iter().filter(|&wall| wall / side == row).count();
+            if fillings[filling].lengths.iter().sum::<usize>() + walls >= *side {
+                return Ok(());
+            }
             if filling != 0 {
                 solved = self.push(ROWS, row, filling, &solved);
             }
         }
-        match self.mirror() {
-            Mirror::Other => Ok(()),
-            Mirror::None | Mirror::This => self.fill_columns(0, &solved, budget),
+        if solved.is_empty() || self.mirror() == Mirror::Other {
+            return Ok(());
         }
+        self.fill_columns(0, &solved, budget)
     }
 
     fn fill_columns(
@@ -174,7 +230,9 @@ impl Enumerator {
         if column == self.fillings[COLUMNS].len() {
             return self.measure(solved, budget);
         }
-        self.fill_columns(column + 1, solved, budget)?;
+        if !self.has_idle_wall(column) {
+            self.fill_columns(column + 1, solved, budget)?;
+        }
         for filling in 1..self.tables.axes[COLUMNS].fillings.len() {
             if self.shuts_in(column, filling) {
                 continue;
@@ -218,11 +276,21 @@ impl Enumerator {
         }
     }
 
+    /// Whether a wall of a column, if that stays empty, is in nobody's way, because its row is empty too.
+    fn has_idle_wall(&self, column: usize) -> bool {
+        let [rows, columns] = &self.fillings;
+        let mut walls = self.walls.iter();
+        walls.any(|wall| wall % columns.len() == column && rows[wall / columns.len()] == 0)
+    }
+
     /// Whether a column so filled always covers one of the cells that the red car needs to stand at the
-    /// right edge and to have come there.
+    /// right edge and to have come there, or a wall.
     fn shuts_in(&self, column: usize, filling: usize) -> bool {
+        let width = self.fillings[COLUMNS].len();
+        let walls = self.walls.iter().filter(|&wall| wall % width == column);
+        let taken = walls.fold(1 << self.red_row, |cells, wall| cells | 1 << (wall / width));
         let filling = &self.tables.axes[COLUMNS].fillings[filling];
-        let covers = |placement| filling.cells(placement) >> self.red_row & 1 != 0;
+        let covers = |placement| filling.cells(placement) & taken != 0;
         column + 3 >= self.fillings[COLUMNS].len() && (0..filling.offsets.len()).all(covers)
     }
 
@@ -234,6 +302,7 @@ impl Enumerator {
         }
         let reversed = |&filling: &usize| self.tables.axes[COLUMNS].fillings[filling].reversed;
         let order = (rows.iter().rev().cmp(rows))
+            .then_with(|| self.tables.upside_down(&self.walls).cmp(&self.walls))
             .then_with(|| columns.iter().map(reversed).cmp(columns.iter().copied()));
         match order {
             std::cmp::Ordering::Less => Mirror::Other,
@@ -273,15 +342,18 @@ impl Enumerator {
     }
 
     fn is_minimal(&mut self, far: &Far, node: usize, budget: &mut Budget) -> Result<bool, Stop> {
-        let (lines, flood) = (&self.lines, &self.flood);
+        let (lines, walls, flood) = (&self.lines, &self.walls, &self.flood);
+        let start = Start {
+            node,
+            moves: far.distance,
+        };
         self.trials
-            .are_all_needed(&self.tables, lines, flood, node, far.distance, budget)
+            .are_all_needed(&self.tables, lines, walls, flood, start, budget)
     }
 
     fn add(&mut self, far: &Far, node: usize, mirrored: bool) {
-        let board = self
-            .tables
-            .board(&self.lines, &self.flood.nodes[node], mirrored);
+        let node = &self.flood.nodes[node];
+        let board = (self.tables).board(&self.lines, &self.walls, node, mirrored);
         let offsets = board.vehicles.iter().map(|vehicle| vehicle.offset);
         self.found.push(ClusterPuzzle {
             moves: far.distance,

@@ -1,9 +1,9 @@
-//! Whether a puzzle needs all its vehicles.
+//! Whether a puzzle needs all its vehicles and walls.
 //!
 //! A solution of a puzzle still works when a vehicle is taken away, without that vehicle's moves. So a
 //! vehicle that some shortest solution moves is needed: without it there is a shorter one. Only the
-//! others have to be tried, and each trial is a search for a *shorter* solution, which may give up
-//! as soon as there are as many vehicles in the red car's way as moves left.
+//! others and the walls have to be tried, and each trial is a search for a *shorter* solution, which
+//! may give up as soon as there are as many vehicles in the red car's way as moves left.
 
 use crate::search::{Budget, Stop};
 
@@ -20,43 +20,59 @@ pub struct Trials {
     seen: Labels,
 }
 
+/// A node of a flood, and its distance.
+#[derive(Clone, Copy)]
+pub struct Start {
+    pub node: usize,
+    pub moves: usize,
+}
+
 impl Trials {
-    /// Whether there would be a shorter solution without any one of the vehicles, `moves` being the
-    /// distance of a node of the flood.
+    /// Whether there would be a shorter solution without any one of the vehicles and walls.
     pub fn are_all_needed(
         &mut self,
         tables: &Tables,
         lines: &[Line],
+        walls: &[usize],
         flood: &Flood,
-        node: usize,
-        moves: usize,
+        start: Start,
         budget: &mut Budget,
     ) -> Result<bool, Stop> {
-        let still = unmoved(tables, lines, flood, node, moves);
-        for (number, vehicle) in still {
-            self.remove(tables, lines, &flood.nodes[node], number, vehicle);
-            if !self.is_solved_within(moves - 1, tables, budget)? {
+        let node = &flood.nodes[start.node];
+        let walled = tables.walled(walls);
+        for (number, vehicle) in unmoved(tables, lines, flood, start) {
+            self.remove(tables, lines, node, walled, Some((number, vehicle)));
+            if !self.is_solved_within(start.moves - 1, tables, budget)? {
+                return Ok(false);
+            }
+        }
+        for wall in walls {
+            let left: Vec<usize> = (walls.iter().copied())
+                .filter(|other| other != wall)
+                .collect();
+            self.remove(tables, lines, node, tables.walled(&left), None);
+            if !self.is_solved_within(start.moves - 1, tables, budget)? {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// Prepares the search from a position without one of its vehicles.
+    /// Prepares the search from a position with these walls and without one of its vehicles.
     fn remove(
         &mut self,
         tables: &Tables,
         lines: &[Line],
         node: &Node,
-        number: usize,
-        vehicle: usize,
+        walled: Node,
+        removed: Option<(usize, usize)>,
     ) {
         self.lines.clear();
-        let mut left = Node::default();
+        let mut left = walled;
         for (place, line) in lines.iter().enumerate() {
             let fillings = &tables.axes[line.direction].fillings;
             let (mut filling, mut placement) = (line.filling, line.placement(node));
-            if place == number {
+            if let Some((_, vehicle)) = removed.filter(|&(number, _)| number == place) {
                 (filling, placement) = fillings[filling].without[placement][vehicle];
             }
             if fillings[filling].lengths.is_empty() {
@@ -69,7 +85,7 @@ impl Trials {
         }
         self.seen
             .restart(self.lines.last().map_or(1, Line::ranks), 1);
-        self.seen.set(&left, 0);
+        self.seen.set(left.rank, 0);
         self.nodes.clear();
         self.nodes.push(left);
     }
@@ -90,13 +106,13 @@ impl Trials {
                 budget.tick(0)?;
                 let node = nodes[next];
                 next += 1;
-                tables.expand(lines, &node, |line, placement| {
-                    let named = Tables::named(line, &node, placement);
-                    if seen.get(&named).is_some() {
+                tables.expand(lines, &node, 0, |line, placement| {
+                    let rank = line.rank(&node, placement);
+                    if seen.get(rank).is_some() {
                         return;
                     }
-                    seen.set(&named, 0);
-                    let found = tables.moved(line, &node, placement, named);
+                    seen.set(rank, 0);
+                    let found = tables.moved(line, &node, placement, rank);
                     let blockers = in_the_way(lines, &found);
                     is_solved |= blockers == 0;
                     if depth + blockers < moves {
@@ -117,20 +133,14 @@ fn in_the_way(lines: &[Line], node: &Node) -> usize {
 }
 
 /// The vehicles that the solution found by the flood does not move, as line and vehicle; not the red car.
-fn unmoved(
-    tables: &Tables,
-    lines: &[Line],
-    flood: &Flood,
-    node: usize,
-    moves: usize,
-) -> Vec<(usize, usize)> {
+fn unmoved(tables: &Tables, lines: &[Line], flood: &Flood, start: Start) -> Vec<(usize, usize)> {
     let filling = |line: &Line| &tables.axes[line.direction].fillings[line.filling];
     let vehicles = |number: usize| {
         (0..filling(&lines[number]).lengths.len()).map(move |vehicle| (number, vehicle))
     };
     let mut still: Vec<(usize, usize)> = (1..lines.len()).flat_map(vehicles).collect();
-    let mut from = flood.nodes[node];
-    for _ in 0..moves {
+    let mut from = flood.nodes[start.node];
+    for _ in 0..start.moves {
         let to = flood.nodes[from.parent as usize];
         for (number, line) in lines.iter().enumerate() {
             let moved_vehicle = filling(line).mover(line.placement(&from), line.placement(&to));

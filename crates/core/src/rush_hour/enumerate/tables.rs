@@ -7,6 +7,8 @@
 /// The longest line: its placements must fit the bits of a byte.
 pub const LONGEST: usize = 6;
 const LENGTHS: [usize; 2] = [2, 3];
+/// What the placements of a line are less than.
+pub const PLACEMENTS: usize = 8;
 
 /// Rows and columns. A row sees the vertical vehicles' cells row by row, a column the horizontal
 /// ones' column by column, so that each finds its own cells side by side.
@@ -22,9 +24,10 @@ pub struct Filling {
     pub reversed: usize,
     /// The filling and the placement that are left without a vehicle, by placement and vehicle.
     pub without: Vec<Vec<(usize, usize)>>,
-    /// Where its placements begin among all slides, and among all shapes.
+    /// Where its placements begin among all slides, among all shapes, and among all sweeps.
     pub slides: usize,
     pub shapes: usize,
+    pub sweeps: usize,
 }
 
 /// All lines of one direction.
@@ -44,18 +47,24 @@ pub struct Tables {
     /// The cells of a placement as the crossing lines see them, if its line is the first, by filling and
     /// placement.
     shapes: Vec<u64>,
+    /// The lines that a slide crosses, as bits, by filling and the placements before and after it.
+    sweeps: Vec<u8>,
 }
 
 impl Tables {
     pub fn new(width: usize, height: usize) -> Self {
         let mut slides = Vec::new();
         let mut shapes = Vec::new();
+        let mut sweeps = Vec::new();
         let axes = [(width, height), (height, width)].map(|(side, lines)| {
             let kinds = fillings(side);
             let fillings = kinds.iter().map(|lengths| {
-                let filling = Filling::new(side, &kinds, lengths, slides.len(), shapes.len());
+                let mut filling = Filling::new(side, &kinds, lengths);
+                (filling.slides, filling.shapes) = (slides.len(), shapes.len());
+                filling.sweeps = sweeps.len();
                 filling.append_slides(side, &mut slides);
                 filling.append_shapes(lines, &mut shapes);
+                filling.append_sweeps(&mut sweeps);
                 filling
             });
             let fillings: Vec<Filling> = fillings.collect();
@@ -70,6 +79,7 @@ impl Tables {
             axes,
             slides,
             shapes,
+            sweeps,
         }
     }
 
@@ -82,16 +92,16 @@ impl Tables {
     pub fn shape(&self, entry: usize) -> u64 {
         self.shapes[entry]
     }
+
+    #[inline]
+    pub fn sweep(&self, entry: usize) -> u8 {
+        self.sweeps[entry]
+    }
 }
 
 impl Filling {
-    fn new(
-        side: usize,
-        kinds: &[Vec<usize>],
-        lengths: &[usize],
-        slides: usize,
-        shapes: usize,
-    ) -> Self {
+    /// It does not know yet where it stands in the tables.
+    fn new(side: usize, kinds: &[Vec<usize>], lengths: &[usize]) -> Self {
         let number = |lengths: &[usize]| kinds.iter().position(|kind| kind == lengths).unwrap_or(0);
         let offsets = placements(side, lengths);
         let left = |vehicle: usize, offsets: &[usize]| {
@@ -114,8 +124,9 @@ impl Filling {
             offsets,
             reversed: number(&lengths.iter().rev().copied().collect::<Vec<_>>()),
             lengths: lengths.to_vec(),
-            slides,
-            shapes,
+            slides: 0,
+            shapes: 0,
+            sweeps: 0,
         }
     }
 
@@ -157,6 +168,19 @@ impl Filling {
         let swept = run(ends[0].min(ends[1]), ends[0].max(ends[1]) + length);
         let others = self.cells(from) & !run(ends[0], ends[0] + length);
         (swept & others == 0).then_some(swept)
+    }
+
+    fn append_sweeps(&self, sweeps: &mut Vec<u8>) {
+        let pairs =
+            (0..self.offsets.len() * PLACEMENTS).map(|pair| (pair / PLACEMENTS, pair % PLACEMENTS));
+        sweeps.extend(pairs.map(|(from, to)| {
+            let swept = (to < self.offsets.len()).then(|| self.swept(from, to));
+            // Between other placements there is no slide, and nobody asks.
+            swept
+                .flatten()
+                .and_then(|swept| u8::try_from(swept).ok())
+                .unwrap_or(u8::MAX)
+        }));
     }
 
     fn append_shapes(&self, lines: usize, shapes: &mut Vec<u64>) {
