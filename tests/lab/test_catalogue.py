@@ -16,7 +16,7 @@ from quandary.lab.catalogue import enumerate_parts, find, lines_of, pack, read_j
 from tests.lab.conftest import Quandary
 
 GENERATOR: Generator[Any] = RushHourGenerator()
-SIZE = {"size": "4x4"}
+SIZE = {"size": "4x4", "walls": 0}
 PARTS = 27
 
 
@@ -64,7 +64,7 @@ def test_shards_make_the_same_file(whole: Path, tmp_path: Path) -> None:
 
 
 def test_a_journal_is_of_one_kind(tmp_path: Path) -> None:
-    enumerate_parts(tmp_path / "journal", GENERATOR, {"size": "3x3"})
+    enumerate_parts(tmp_path / "journal", GENERATOR, {"size": "3x3", "walls": 0})
     with pytest.raises(UsageError, match="was begun with size=3x3"):
         enumerate_parts(tmp_path / "journal", GENERATOR, SIZE)
 
@@ -75,6 +75,18 @@ def test_puzzles_are_found_by_their_measures(whole: Path) -> None:
     found = [measured for _, measured in find(whole, GENERATOR, few)]
     assert found == [one for one in every if one["vehicles"] < 4 and one["moves"] >= 2]
     assert 0 < len(found) < len(every)
+
+
+def test_walls_are_of_another_kind(tmp_path: Path) -> None:
+    walled = {"size": "3x5", "walls": 1}
+    journal = enumerate_parts(tmp_path / "journal", GENERATOR, walled, jobs=2)
+    assert journal.parts == 2**4 * 12, "a part for each cell of a first wall, four rows of three"
+    pack(tmp_path / "walled.xz", [tmp_path / "journal"], GENERATOR)
+    found = {puzzle.cells for puzzle in native.enumerate_minimal(3, 5, 1).puzzles}
+    assert {line.split()[1].replace("/", "") for line in lines_of(tmp_path / "walled.xz")} == found
+    assert {GENERATOR.measured(line)["walls"] for line in lines_of(tmp_path / "walled.xz")} == {1}
+    with pytest.raises(UsageError, match=r"begun with size=3x5 walls=1, not with size=3x5$"):
+        enumerate_parts(tmp_path / "journal", GENERATOR, {"size": "3x5", "walls": 0})
 
 
 def test_what_a_line_tells() -> None:

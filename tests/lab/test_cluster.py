@@ -7,12 +7,14 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import quandary as package
 from quandary.game import UsageError
+from quandary.lab.catalogue import lines_of
 from quandary.lab.cluster import SHARDS_A_WORKER, connected, rows_of_cluster
 from quandary.lab.corpus import read_corpus
 from quandary.lab.engines import rows_of
@@ -107,6 +109,14 @@ def test_the_same_rows_with_a_worker_killed_on_the_way(cluster: Cluster) -> None
     assert timeless(sorted(rows)) == _local(experiment, spec)
     assert most_in_flight <= SHARDS_A_WORKER * WORKERS
     assert len(client.nthreads()) == 1
+
+
+def test_every_puzzle_there_is(cluster: Cluster, quandary: Quandary, tmp_path: Path) -> None:
+    here, there = tmp_path / "here.xz", tmp_path / "there.xz"
+    for file, more in ((here, ()), (there, ("--scheduler", cluster.address))):
+        made = quandary("lab", "enumerate", "rush-hour", "--size", "4x4", "--file", str(file), *more)
+        assert made.out.startswith("32 puzzles in 27 of 27 parts")
+    assert list(lines_of(there)) == list(lines_of(here))
 
 
 def test_nobody_there(quandary: Quandary, db: str) -> None:

@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,9 @@ from quandary.core.abilities import Generator
 from quandary.core.errors import UsageError
 from quandary.core.whole_file import write_whole
 from quandary.lab.runner import read_shard
+
+Made = tuple[int, Sequence[str], float]
+"""A part that is done: its number, its puzzles, and the CPU seconds that they took."""
 
 JOURNAL = ".parts"
 _DONE = re.compile(rb"# part ([0-9]+) of ([0-9]+), ([0-9]+) puzzles, ([0-9.]+) s, (.*)\n")
@@ -75,10 +79,13 @@ def enumerate_parts(
     *,
     jobs: int = 1,
     shard: str | None = None,
+    scheduler: str | None = None,
+    wait: float | None = None,
     watch: Callable[[Journal], None] = lambda journal: None,
+    say: Callable[[str], None] = lambda text: None,
 ) -> Journal:
-    """Makes what is missing of a journal, or only a shard's parts of it."""
-    what = " ".join(f"{name}={value}" for name, value in sorted(settings.items()) if value is not None)
+    """Makes what is missing of a journal, or only a shard's parts of it; with a `scheduler` on its cluster."""
+    what = " ".join(f"{name}={value}" for name, value in sorted(settings.items()) if value)
     total = generator.parts(settings)
     journal = read_journal(path)
     if journal.what not in ("", what):
@@ -88,10 +95,16 @@ def enumerate_parts(
     wanted = [number for number in range(part - 1, total, parts) if number not in journal.done]
     journal.what, journal.parts = what, total
     watch(journal)
+    if scheduler is None:
+        made: Iterable[Made] = _made(generator, settings, wanted, jobs)
+    else:
+        from quandary.lab.cluster import results_of_cluster
+
+        made = results_of_cluster(partial(_make, generator, settings), wanted, scheduler, wait=wait, say=say)
     try:
         with path.open("ab") as file:
             file.truncate(journal.end)
-            for number, (lines, seconds) in zip(wanted, generator.every_of(settings, wanted, jobs), strict=True):
+            for number, lines, seconds in made:
                 text = "".join(f"{line}\n" for line in lines)
                 file.write(
                     f"{text}# part {number} of {total}, {len(lines)} puzzles, {seconds:.6f} s, {what}\n".encode()
@@ -105,6 +118,16 @@ def enumerate_parts(
     except OSError as error:
         raise UsageError(f"{path}: cannot be written: {error.strerror}") from None
     return journal
+
+
+def _made(generator: Generator[Any], settings: Mapping[str, Any], parts: Sequence[int], jobs: int) -> Iterator[Made]:
+    for number, (lines, seconds) in zip(parts, generator.every_of(settings, parts, jobs), strict=True):
+        yield number, lines, seconds
+
+
+def _make(generator: Generator[Any], settings: Mapping[str, Any], parts: Sequence[int]) -> list[Made]:
+    """What a worker of a cluster does."""
+    return list(_made(generator, settings, parts, 1))
 
 
 def pack(path: Path, journals: Sequence[Path], generator: Generator[Any]) -> Journal:

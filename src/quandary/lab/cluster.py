@@ -1,8 +1,9 @@
 """The same work on a Dask cluster: shards of instances go out, rows come back, and only the driver writes.
 
 A shard is done by a worker as if it were a small run of its own (`quandary.lab.engines`), so that the rows are the same
-as anywhere else. No worker has more than two shards at a time: one at work, one waiting. A shard whose worker is lost
-runs again on another one. Workers need this package, and whatever module a strategy of one's own lies in.
+as anywhere else; whatever else has parts that do not need each other goes the same way. No worker has more than two
+shards at a time: one at work, one waiting. A shard whose worker is lost runs again on another one. Workers need this
+package, and whatever module a strategy of one's own lies in.
 """
 
 from __future__ import annotations
@@ -11,17 +12,20 @@ import logging
 import time as clock
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from itertools import count, islice
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import Any, TypeVar
 
 from quandary.core.errors import UsageError
 from quandary.lab.corpus import Instance
 from quandary.lab.engines import rows_of
 from quandary.lab.experiment import Experiment
 from quandary.lab.rows import Row
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 SHARDS_A_WORKER = 2
 # Enough that a message is no burden, few enough that a lost shard costs little.
@@ -58,10 +62,22 @@ def rows_of_cluster(
     say: Callable[[str], None] = lambda text: None,
 ) -> Iterator[Row]:
     """The rows of all instances, as they come. A cluster without workers is waited for, `wait` seconds at most."""
+    return results_of_cluster(partial(shard_rows, experiment), instances, address, wait=wait, say=say)
+
+
+def results_of_cluster(
+    work: Callable[[Sequence[Item]], Sequence[Result]],
+    items: Iterable[Item],
+    address: str,
+    *,
+    wait: float | None = None,
+    say: Callable[[str], None] = lambda text: None,
+) -> Iterator[Result]:
+    """What `work` makes of all items, shard by shard, as it comes; a worker does a shard on one thread."""
     client = connected(address)
-    coming = iter(instances)
-    lost: deque[tuple[Sequence[Instance], int]] = deque()
-    running: dict[Any, tuple[Sequence[Instance], int]] = {}
+    coming = iter(items)
+    lost: deque[tuple[Sequence[Item], int]] = deque()
+    running: dict[Any, tuple[Sequence[Item], int]] = {}
     done: SimpleQueue[Any] = SimpleQueue()
     sizes = (min(_LARGEST_SHARD, 1 + number // _SHARDS_OF_A_SIZE) for number in count())
     is_over = False
@@ -74,7 +90,7 @@ def rows_of_cluster(
                 is_over = not shard
                 if is_over:
                     break
-                future = client.submit(shard_rows, experiment, shard, pure=False, retries=0)
+                future = client.submit(work, shard, pure=False, retries=0)
                 running[future] = shard, losses
                 future.add_done_callback(done.put)
             try:

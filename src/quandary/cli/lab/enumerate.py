@@ -9,7 +9,8 @@ import click
 
 from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup
-from quandary.cli.output import Interrupted, all_cores, print_json, print_result, progress_bar
+from quandary.cli.lab.shared import scheduler_option, wait_option
+from quandary.cli.output import Interrupted, all_cores, print_json, print_result, progress_bar, say
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
 from quandary.core.options import read_options
@@ -27,16 +28,23 @@ def _build(game: Game[Any, Any]) -> click.Command:
         raise UsageError(f"{game.name} has too many puzzles to be enumerated")
 
     def run(
-        file: str, shard: str | None, merge: tuple[str, ...], jobs: int | None, as_json: bool, **parameters: Any
+        file: str,
+        shard: str | None,
+        merge: tuple[str, ...],
+        jobs: int | None,
+        scheduler: str | None,
+        wait: float | None,
+        as_json: bool,
+        **parameters: Any,
     ) -> int:
         path = Path(file)
-        # Only the settings that make a difference name what is in the file.
-        settings = {name: read_options(generator.options, parameters)[name] for name in generator.kinds}
+        settings = read_options(generator.kinds, parameters)
         journals = [Path(one) for one in merge]
         if not merge:
             journal = path.with_name(path.name + JOURNAL)
             try:
-                done = _work(journal, settings, shard, jobs or all_cores())
+                how = {"shard": shard, "jobs": jobs or all_cores(), "scheduler": scheduler, "wait": wait}
+                done = _work(journal, settings, how)
             except KeyboardInterrupt:
                 raise Interrupted(f"what is done is in {journal}; the same command goes on") from None
             if shard is not None:
@@ -47,7 +55,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         _tell(whole, distribution(lines_of(path), generator, generator.measures[0]), as_json)
         return 0
 
-    def _work(journal: Path, settings: Any, shard: str | None, jobs: int) -> Journal:
+    def _work(journal: Path, settings: dict[str, Any], how: dict[str, Any]) -> Journal:
         shown = 0
 
         def watch(now: Journal) -> None:
@@ -56,16 +64,18 @@ def _build(game: Game[Any, Any]) -> click.Command:
             shown = len(now.done)
 
         with progress_bar("parts", generator.parts(settings)) as advance:
-            return enumerate_parts(journal, generator, settings, jobs=jobs, shard=shard, watch=watch)
+            return enumerate_parts(journal, generator, settings, watch=watch, say=say, **how)
 
     return click.Command(
         game.name,
         callback=run,
         params=[
             flags.option("--file", "Where all of them go, one a line, packed by xz.", default=default_file(game)),
-            *(flags.of_setting(option) for option in generator.options if option.name in generator.kinds),
+            *map(flags.of_setting, generator.kinds),
             flags.option("--shard", "Only the I-th of N parts, into the journal of a file of its own.", metavar="I/N"),
             flags.option("--merge", "Pack these journals into --file.", multiple=True, metavar="FILE"),
+            scheduler_option(),
+            wait_option(),
             flags.jobs(),
             flags.json("One JSON object on stdout at the end."),
         ],
