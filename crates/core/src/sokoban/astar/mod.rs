@@ -58,7 +58,7 @@ pub(crate) struct Search<'a, const W: usize> {
     pub space: &'a mut Memory,
     bytes: usize,
     expanded: u64,
-    /// Where any solution will do: groups of boxes that are lost.
+    /// Groups of boxes that are lost: where any solution will do, and where one asks for them.
     traps: Option<Traps<W>>,
     /// Expands a position from anywhere now and then, so as not to stay for ever where a lost position promises much.
     wanders: Option<SplitMix64>,
@@ -139,6 +139,13 @@ impl<'a, const W: usize> Search<'a, W> {
         Self {
             wanders: Some(SplitMix64::new(seed)),
             ..self
+        }
+    }
+
+    /// Looks from now on for groups of boxes that are lost: small searches in which most easy levels would lose time.
+    pub fn learn_traps(&mut self) {
+        if self.prunings.traps && self.drive == Drive::Push {
+            self.traps = Some(Traps::new(self.room.level.squares()));
         }
     }
 

@@ -16,8 +16,9 @@ use super::Contest;
 
 /// Parts of the memory that they take: two for the engines, one for windows, one for the search with a limit.
 pub(super) const PARTS: usize = 4;
-/// A turn of theirs has at most so many positions, while those of the steady searches go on growing: what they find they mostly find soon.
-const LONGEST_TURN: u64 = 1 << 16;
+/// A turn of theirs has at most so many positions, while those of the steady searches go on growing: what they find they mostly find soon, and one
+/// of their positions costs ten of the others'.
+const LONGEST_TURN: u64 = 1 << 14;
 
 pub(super) struct Helpers<'a, const W: usize> {
     room: &'a Room<'a, W>,

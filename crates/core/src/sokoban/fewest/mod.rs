@@ -27,6 +27,11 @@ const FIRST_TURN: u64 = 20_000;
 const LONGEST_TURN: u64 = 1 << 18;
 /// What each of the helpers has of the memory: one part in so many.
 const HELPERS_PART: usize = 32;
+/// What the search that pulls has of the rest of the memory, and of the other's turns while it has not proven more: one part in so many. On
+/// most levels it proves less with as many positions.
+const PULLING_PART: usize = 4;
+/// So many positions are looked at before groups of boxes are.
+const WITHOUT_TRAPS: u64 = 1_000;
 
 /// The numbers of the two steady searches.
 const PUSHING: usize = 0;
@@ -41,21 +46,29 @@ pub(super) fn fewest_pushes<const W: usize>(
     budget: &mut Budget,
 ) -> Judged {
     let part = budget.memory() / HELPERS_PART;
-    let bytes = (budget.memory() - PARTS * part) / 2;
+    let rest = budget.memory() - PARTS * part;
+    let pulled_bytes = rest / PULLING_PART;
     let Workspace {
         steady,
         greedy,
         backward,
     } = workspace;
-    let mut pushing = Search::<W>::new(level, Aim::Pushes, prunings, steady, bytes);
-    // Easy levels shall not wait for tables that only the others need.
-    let has_memory = match budget.within(head_start, |budget| pushing.run(budget)) {
+    let pushed_bytes = rest - pulled_bytes;
+    let mut pushing = Search::<W>::new(level, Aim::Pushes, prunings, steady, pushed_bytes);
+    // Easy levels shall not wait for what only the others need.
+    let first = head_start.min(WITHOUT_TRAPS);
+    let mut end = budget.within(first, |budget| pushing.run(budget));
+    if matches!(end, End::Stopped(Stop::Nodes)) && !budget.is_out_of_nodes() {
+        pushing.learn_traps();
+        end = budget.within(head_start - first, |budget| pushing.run(budget));
+    }
+    let has_memory = match end {
         End::Stopped(Stop::Memory) => false,
         End::Stopped(Stop::Nodes) if !budget.is_out_of_nodes() => true,
         end => return judged(level, end, None, pushing.proven()),
     };
     let (mut pulled, mut windows) = (Memory::default(), Memory::default());
-    let mut contest = Contest::new(pushing, level, prunings, &mut pulled, bytes);
+    let mut contest = Contest::new(pushing, level, prunings, &mut pulled, pulled_bytes);
     contest.goes_on[PUSHING] = has_memory;
     let room = Room::new(level);
     let memories = [greedy, backward, &mut windows];
@@ -65,7 +78,7 @@ pub(super) fn fewest_pushes<const W: usize>(
         let end = helpers
             .run(turn, &mut contest, budget)
             .or_else(|| contest.advance(PUSHING, turn, budget))
-            .or_else(|| contest.advance(PULLING, turn, budget));
+            .or_else(|| contest.advance(PULLING, contest.pulls(turn), budget));
         if let Some(end) = end {
             break end;
         }
@@ -130,6 +143,16 @@ impl<'a, const W: usize> Contest<'a, W> {
     fn proven(&self) -> u32 {
         let proven = self.searches.iter().map(Search::proven);
         proven.max().unwrap_or(0)
+    }
+
+    /// What the search that pulls looks at in a turn of the other.
+    fn pulls(&self, turn: u64) -> u64 {
+        let [pushing, pulling] = &self.searches;
+        if pulling.proven() > pushing.proven() {
+            turn
+        } else {
+            turn / PULLING_PART as u64
+        }
     }
 
     /// Takes a solution if it is shorter than the best one: then both searches look for shorter ones only. How everything ends, if that is

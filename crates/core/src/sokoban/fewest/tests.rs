@@ -115,6 +115,7 @@ fn compare(count: usize, seed: u64) {
                 let mut pushing = Search::<1>::new(&level, aim, prunings, &mut pushed, bytes);
                 // Whoever pulls alone has to know where the start is.
                 let begun = budget.within(1, |budget| pushing.run(budget));
+                pushing.learn_traps();
                 let mut contest = Contest::new(pushing, &level, prunings, &mut pulled, bytes);
                 let is_over = !matches!(begun, End::Stopped(_));
                 let mut end = is_over.then_some(begun);
