@@ -254,7 +254,7 @@ impl<'a, const W: usize> Search<'a, W> {
                 self.proven = self.proven.max(Some(promise));
             }
             let boxes = self.space.store.boxes::<W>(number);
-            if self.drive == Drive::Push && self.room.goals.minus(&boxes).is_empty() {
+            if self.drive == Drive::Push && self.room.is_solved(&boxes) {
                 return Halt::Solved(number);
             }
             if let Err(stop) = budget.tick(promise) {
@@ -380,9 +380,7 @@ impl<'a, const W: usize> Search<'a, W> {
         let level = self.room.level;
         let to = level.step(from, direction);
         let settled = &here.settled;
-        let mut boxes = settled.boxes;
-        boxes.remove(from);
-        boxes.insert(to);
+        let boxes = level.moved(settled.boxes, from, to);
         let known = &settled.frozen;
         let frozen = self.bounds.frozen_after(&self.room, &boxes, to, known);
         if self.is_lost(&frozen) {

@@ -49,9 +49,8 @@ impl<const W: usize> Search<'_, W> {
             let (from, direction) = (push / 4, usize::from(push % 4));
             let to = level.step(from, direction);
             pushes.push(self.real_push(from, to, &real));
-            let mut boxes = self.space.store.boxes::<W>(parent);
-            boxes.remove(from);
-            boxes.insert(to);
+            let boxes = self.space.store.boxes::<W>(parent);
+            let boxes = level.moved(boxes, from, to);
             self.turn(&boxes, &mut real);
         }
         (pushes, real)

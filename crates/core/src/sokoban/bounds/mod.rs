@@ -164,17 +164,22 @@ impl<const W: usize> Bounds<W> {
         let mut squares = spare;
         squares.clear();
         squares.extend(boxes.iter());
-        self.matching.restart(squares.len(), room.level.goals.len());
-        for (row, &square) in squares.iter().enumerate() {
-            self.matching.set_row(row, table.row(square, player));
-        }
+        let rest = if room.level.has_sink() {
+            drained(&table, squares.iter().copied(), player)
+        } else {
+            self.matching.restart(squares.len(), room.level.goals.len());
+            for (row, &square) in squares.iter().enumerate() {
+                self.matching.set_row(row, table.row(square, player));
+            }
+            self.matching.solve()
+        };
         let mut settled = Settled {
             boxes,
             frozen,
             table,
             squares,
             is_plain: Vec::new(),
-            rest: self.matching.solve(),
+            rest,
         };
         if settled.rest.is_some() && self.pairs.is_some() {
             self.settle_pairs(&mut settled, player);
@@ -233,7 +238,11 @@ impl<const W: usize> Bounds<W> {
         }
         let row = settled.squares.iter().position(|&square| square == from)?;
         let costs = settled.table.row(to, player);
-        let rest = self.matching.with_row(row, costs)?;
+        let rest = if room.level.has_sink() {
+            drained(&settled.table, boxes.iter(), player)?
+        } else {
+            self.matching.with_row(row, costs)?
+        };
         let Some(pairs) = &self.pairs else {
             return Some(rest);
         };
@@ -241,7 +250,7 @@ impl<const W: usize> Bounds<W> {
         edges.clear();
         let is_plain = settled.frozen.is_empty() || is_plain(costs, self.base.row(to, player));
         for (column, &other) in settled.squares.iter().enumerate() {
-            if column == row {
+            if column == row || to == room.level.sink {
                 continue;
             }
             let surplus = pairs.surplus(to, other, player);
@@ -273,6 +282,14 @@ impl<const W: usize> Settled<W> {
     pub fn into_spare(self) -> Vec<u16> {
         self.squares
     }
+}
+
+/// What boxes cost at least that all go to the same place; none if one of them cannot.
+fn drained(table: &Distances, squares: impl Iterator<Item = u16>, player: u16) -> Option<u32> {
+    let costs = squares.map(|square| table.row(square, player)[0]);
+    costs
+        .map(|cost| (cost != FAR).then_some(u32::from(cost)))
+        .sum()
 }
 
 /// Whether distances with walls are those without, for every goal that can still be reached.

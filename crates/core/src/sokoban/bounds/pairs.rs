@@ -13,7 +13,7 @@
 use crate::search::bitset::Bits;
 use crate::search::{Budget, Stop};
 use crate::sokoban::rules::drive::{Away, Drive};
-use crate::sokoban::rules::level::{Level, WALL};
+use crate::sokoban::rules::level::{Level, WALL, back};
 use crate::sokoban::rules::room::Room;
 
 use super::distances::{Distances, FAR};
@@ -42,6 +42,17 @@ struct State {
     zone: u8,
 }
 
+impl State {
+    /// The same with the lesser square first.
+    fn in_order(self) -> Self {
+        Self {
+            one: self.one.min(self.other),
+            other: self.one.max(self.other),
+            ..self
+        }
+    }
+}
+
 impl Pairs {
     /// What the table takes: bytes, and steps of its making.
     pub fn size(level: &Level) -> (usize, u64) {
@@ -55,7 +66,7 @@ impl Pairs {
 
     /// Whether the level is small enough for a table of so many bytes.
     pub fn fits(level: &Level, bytes: usize) -> bool {
-        Self::size(level).0 <= bytes && level.goals.len() > 1
+        Self::size(level).0 <= bytes && (level.goals.len() > 1 || level.has_sink())
     }
 
     /// Makes the table.
@@ -73,6 +84,10 @@ impl Pairs {
         let targets = drive.targets(room.level);
         let mut steps = vec![FAR; 2 * pairs.surplus.len()];
         let mut queue = Vec::new();
+        if room.level.has_sink() {
+            pairs.measure_to_sink(room.level, distances, &mut steps, &mut queue);
+            pairs.note(distances, [0, 0], &steps, &queue);
+        }
         for first in 0..targets.len() {
             for second in 0..first {
                 budget.check(proven)?;
@@ -207,37 +222,88 @@ impl Pairs {
         while let Some(&state) = queue.get(done) {
             done += 1;
             let cost = (steps[self.number(state)] + 1).min(FAR - 1);
-            for (moved, other, is_swapped) in [
-                (state.one, state.other, false),
-                (state.other, state.one, true),
-            ] {
-                for direction in 0..4 {
-                    let Away { to, stands, then } = drive.away(level, moved, direction);
-                    if stands == WALL
-                        || stands == other
-                        || self.zone(moved, other, stands) != state.zone
-                    {
-                        continue;
-                    }
-                    if to == WALL || to == other || usize::from(to) >= self.useful {
-                        continue;
-                    }
-                    if then == WALL || then == other {
-                        continue;
-                    }
-                    let zone = self.zone(to, other, then);
-                    let (one, two) = if is_swapped { (other, to) } else { (to, other) };
-                    let before = State {
-                        one,
-                        other: two,
-                        zone,
-                    };
-                    let known = &mut steps[self.number(before)];
-                    if *known == FAR {
-                        *known = cost;
-                        queue.push(before);
-                    }
+            self.each_before(level, drive, state, |before| {
+                let known = &mut steps[self.number(before)];
+                if *known == FAR {
+                    *known = cost;
+                    queue.push(before);
                 }
+            });
+        }
+    }
+
+    /// The pushes of two boxes that both go to the sink, in no order: when one is gone, the other is alone.
+    fn measure_to_sink(
+        &self,
+        level: &Level,
+        distances: &Distances,
+        steps: &mut [u16],
+        queue: &mut Vec<State>,
+    ) {
+        let mut waiting: Vec<Vec<State>> = Vec::new();
+        let wait = |cost: u16, state: State, waiting: &mut Vec<Vec<State>>| {
+            let cost = usize::from(cost);
+            if cost >= waiting.len() {
+                waiting.resize_with(cost + 1, Vec::new);
+            }
+            waiting[cost].push(state.in_order());
+        };
+        for direction in 0..4 {
+            let door = level.step(level.sink, back(direction));
+            let stands = level.step_beyond(door, back(direction));
+            if stands == WALL {
+                continue;
+            }
+            for other in (0..).take(self.useful) {
+                let alone = distances.row(other, door)[0];
+                if [door, stands, level.sink].contains(&other) || alone == FAR {
+                    continue;
+                }
+                let zone = self.zone(door, other, stands);
+                let one = door;
+                wait(alone + 1, State { one, other, zone }, &mut waiting);
+            }
+        }
+        let mut cost = 0;
+        while usize::from(cost) < waiting.len() {
+            for state in std::mem::take(&mut waiting[usize::from(cost)]) {
+                let known = &mut steps[self.number(state)];
+                if *known == FAR {
+                    *known = cost;
+                    queue.push(state);
+                    self.each_before(level, Drive::Push, state, |before| {
+                        wait(cost + 1, before, &mut waiting);
+                    });
+                }
+            }
+            cost += 1;
+        }
+    }
+
+    /// The states one push before this one.
+    #[inline]
+    fn each_before(&self, level: &Level, drive: Drive, state: State, mut visit: impl FnMut(State)) {
+        for (moved, other, is_swapped) in [
+            (state.one, state.other, false),
+            (state.other, state.one, true),
+        ] {
+            for direction in 0..4 {
+                let Away { to, stands, then } = drive.away(level, moved, direction);
+                if stands == WALL
+                    || stands == other
+                    || self.zone(moved, other, stands) != state.zone
+                {
+                    continue;
+                }
+                if to == WALL || to == other || usize::from(to) >= self.useful {
+                    continue;
+                }
+                if then == WALL || then == other {
+                    continue;
+                }
+                let zone = self.zone(to, other, then);
+                let (one, other) = if is_swapped { (other, to) } else { (to, other) };
+                visit(State { one, other, zone });
             }
         }
     }

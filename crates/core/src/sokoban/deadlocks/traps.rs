@@ -223,9 +223,7 @@ impl<const W: usize> Trial<W> {
             }
             for &(from, direction) in &pushes {
                 let to = room.level.step(from, direction);
-                let mut after = boxes;
-                after.remove(from);
-                after.insert(to);
+                let after = room.level.moved(boxes, from, to);
                 if room.freezes(to, &after, is_alive) {
                     continue;
                 }

@@ -4,7 +4,10 @@
 //! that no solution takes fewer pushes than it says, and where one comes to a position that the other knows, the two ways together are a
 //! solution. Beside them helpers look for solutions (`helpers.rs`). What they find limits both proofs, and it is the
 //! answer if it takes no more pushes than one of them has proven.
+//!
+//! Where there is a goal room with one door, only what happens outside is searched (`door.rs`).
 
+mod door;
 mod helpers;
 
 use crate::search::{Budget, Stop};
@@ -19,6 +22,7 @@ use crate::sokoban::rules::pushes::Push;
 use crate::sokoban::rules::room::Room;
 use crate::sokoban::solve::{Judged, Verdict, Workspace};
 
+use door::Door;
 use helpers::{Helpers, PARTS};
 
 /// The first turns are no longer than this.
@@ -68,9 +72,24 @@ pub(super) fn fewest_pushes<const W: usize>(
         end => return judged(level, end, None, pushing.proven()),
     };
     let (mut pulled, mut windows) = (Memory::default(), Memory::default());
-    let mut contest = Contest::new(pushing, level, prunings, &mut pulled, pulled_bytes);
-    contest.goes_on[PUSHING] = has_memory;
-    let room = Room::new(level);
+    let room = Room::<W>::new(level);
+    let door = Door::find(&room);
+    let mut contest = if let Some(door) = &door {
+        let known = pushing.proven();
+        let bytes = pushed_bytes;
+        let mut outside = Search::new(&door.outside, Aim::Pushes, prunings, pushing.space, bytes);
+        outside.learn_traps();
+        Contest {
+            known,
+            ..Contest::new(outside, level, prunings, &mut pulled, pulled_bytes).behind(door)
+        }
+    } else {
+        let contest = Contest::new(pushing, level, prunings, &mut pulled, pulled_bytes);
+        Contest {
+            goes_on: [has_memory, true],
+            ..contest
+        }
+    };
     let memories = [greedy, backward, &mut windows];
     let mut helpers = Helpers::new(&room, prunings, memories, part);
     let (mut turn, mut last) = (head_start.min(FIRST_TURN), u64::MAX);
@@ -119,6 +138,11 @@ struct Contest<'a, const W: usize> {
     /// Whether the one that pulls has begun. Before, there is nothing to meet.
     has_pulled: bool,
     best: Option<Vec<Push>>,
+    /// Where the search that pushes is only about what happens outside a door.
+    door: Option<&'a Door>,
+    level: &'a Level,
+    /// What was proven before.
+    known: u32,
 }
 
 impl<'a, const W: usize> Contest<'a, W> {
@@ -136,13 +160,30 @@ impl<'a, const W: usize> Contest<'a, W> {
             goes_on: [true; 2],
             has_pulled: false,
             best: None,
+            door: None,
+            level,
+            known: 0,
         }
+    }
+
+    /// Takes the search that pushes for one of what happens outside a door; nobody pulls.
+    fn behind(self, door: &'a Door) -> Self {
+        Self {
+            door: Some(door),
+            goes_on: [true, false],
+            ..self
+        }
+    }
+
+    fn pushes_inside(&self) -> u32 {
+        self.door.map_or(0, Door::pushes_inside)
     }
 
     /// Every solution takes at least so many pushes.
     fn proven(&self) -> u32 {
         let proven = self.searches.iter().map(Search::proven);
-        proven.max().unwrap_or(0)
+        let proven = proven.max().unwrap_or(0) + self.pushes_inside();
+        proven.max(self.known)
     }
 
     /// What the search that pulls looks at in a turn of the other.
@@ -161,6 +202,7 @@ impl<'a, const W: usize> Contest<'a, W> {
         let best = self.best.as_ref();
         if best.is_none_or(|best| pushes.len() < best.len()) {
             let cost = u32::try_from(pushes.len()).unwrap_or(u32::MAX);
+            let cost = cost.saturating_sub(self.pushes_inside());
             for search in &mut self.searches {
                 search.undercut(cost);
             }
@@ -189,7 +231,11 @@ impl<'a, const W: usize> Contest<'a, W> {
             let left = until.saturating_sub(budget.nodes());
             match budget.within(left, |budget| search.run_towards(partner, budget)) {
                 Halt::Solved(number) => {
-                    return Some(End::Found(self.searches[PUSHING].path(number).0));
+                    let (pushes, _) = self.searches[PUSHING].path(number);
+                    return Some(End::Found(match self.door {
+                        Some(door) => door.whole(self.level, &pushes),
+                        None => pushes,
+                    }));
                 }
                 Halt::Met(mine, theirs) => {
                     let [pushing, pulling] = &self.searches;

@@ -168,6 +168,75 @@ fn helpers_change_no_answer() {
     compare_with_helpers(16, 2);
 }
 
+/// Two rooms with a door between them: boxes and the player in one, goals in the other, and walls here and there.
+fn random_rooms_with_door(boxes: usize, rng: &mut SplitMix64) -> Option<Level> {
+    let mut rows = vec![vec![b'#'; 10]; 6];
+    for row in &mut rows[1..5] {
+        for (column, square) in row.iter_mut().enumerate().take(9).skip(1) {
+            let is_wall = rng.below(8) == 0 || column == 5;
+            *square = if is_wall { b'#' } else { b' ' };
+        }
+    }
+    let mut place = |most| usize::try_from(rng.below(most)).unwrap_or(0) + 1;
+    rows[place(4)][5] = b' ';
+    let things = [vec![b'$'; boxes], vec![b'.'; boxes], vec![b'@']].concat();
+    for thing in things {
+        let column = if thing == b'.' {
+            place(3) + 5
+        } else {
+            place(4)
+        };
+        let square = &mut rows[place(4)][column];
+        if *square != b' ' {
+            return None;
+        }
+        *square = thing;
+    }
+    let rows = rows.iter().map(|row| String::from_utf8_lossy(row));
+    Level::parse(rows.collect::<Vec<_>>()).ok()
+}
+
+/// Compares the search of what happens outside a door with a plain search of the whole level.
+fn compare_with_doors(count: usize, seed: u64) {
+    let mut rng = SplitMix64::new(seed);
+    let mut workspace = Workspace::default();
+    let mut solved = 0;
+    for number in 0.. {
+        if solved == count {
+            break;
+        }
+        let Some(level) = random_rooms_with_door(2 + number % 2, &mut rng) else {
+            continue;
+        };
+        let room = Room::<1>::new(&level);
+        if Door::find(&room).is_none() {
+            continue;
+        }
+        let fewest = plain(&level);
+        // Without a solution nothing is left to compare after a few of them.
+        if fewest.is_none() && number % 8 > 0 {
+            continue;
+        }
+        solved += usize::from(fewest.is_some());
+        for prunings in choices() {
+            let (space, mut budget) = (&mut workspace, Budget::unlimited());
+            let (verdict, bound) = fewest_pushes::<1>(&level, prunings, space, 1, &mut budget);
+            assert_eq!(bound, fewest);
+            match verdict {
+                Verdict::Solved(text) => {
+                    assert_eq!(judge(&level, &text).ok(), fewest.map(|n| n as usize));
+                }
+                verdict => assert_eq!((verdict, fewest), (Verdict::Unsolvable, None)),
+            }
+        }
+    }
+}
+
+#[test]
+fn what_happens_outside_a_door_decides_the_fewest_pushes() {
+    compare_with_doors(8, 1);
+}
+
 /// The bigger run: `cargo test --release -p quandary-core --lib fewest -- --ignored`.
 #[test]
 #[ignore = "minutes"]
@@ -175,6 +244,7 @@ fn the_two_agree_with_a_plain_search_in_thousands_of_rooms() {
     let seed = std::env::var("SEED").map_or(4, |seed| seed.parse().expect("a number"));
     compare(2_000, seed);
     compare_with_helpers(2_000, seed + 1);
+    compare_with_doors(300, seed + 2);
 }
 
 #[test]

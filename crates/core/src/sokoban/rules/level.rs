@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use crate::search::bitset::Bits;
+
 /// No square: a wall.
 pub(crate) const WALL: u16 = u16::MAX;
 /// A push is stored as four times its square plus its direction.
@@ -32,6 +34,8 @@ pub struct Level {
     pub(crate) player: u16,
     /// Boxes stay below this number, unless some are needless.
     pub(crate) useful: usize,
+    /// A goal that swallows every box pushed to it, so that it serves all of them; [`WALL`] if there is none.
+    pub(crate) sink: u16,
 }
 
 /// Why rows are no level.
@@ -159,6 +163,7 @@ impl Level {
             boxes: on(b"$*"),
             player: on(b"@+")[0],
             useful: order.len(),
+            sink: WALL,
             places: order
                 .iter()
                 .map(|&(row, column)| (row as u16, column as u16))
@@ -201,7 +206,30 @@ impl Level {
 
     /// Whether there are more boxes than goals.
     pub(crate) fn has_spare_boxes(&self) -> bool {
-        self.boxes.len() > self.goals.len()
+        self.boxes.len() > self.goals.len() && !self.has_sink()
+    }
+
+    #[inline]
+    pub(crate) const fn has_sink(&self) -> bool {
+        self.sink != WALL
+    }
+
+    /// A level whose only goal swallows every box.
+    pub(crate) fn draining(self) -> Self {
+        Self {
+            sink: self.goals[0],
+            ..self
+        }
+    }
+
+    /// The boxes after a push.
+    #[inline]
+    pub(crate) fn moved<const W: usize>(&self, mut boxes: Bits<W>, from: u16, to: u16) -> Bits<W> {
+        boxes.remove(from);
+        if to != self.sink {
+            boxes.insert(to);
+        }
+        boxes
     }
 
     /// The square next to this one, or [`WALL`].

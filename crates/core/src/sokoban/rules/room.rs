@@ -52,6 +52,16 @@ impl<'a, const W: usize> Room<'a, W> {
         }
     }
 
+    /// Whether everything is done.
+    #[inline]
+    pub fn is_solved(&self, boxes: &Bits<W>) -> bool {
+        if self.level.has_sink() {
+            boxes.is_empty()
+        } else {
+            self.goals.minus(boxes).is_empty()
+        }
+    }
+
     /// The squares to which one can walk from `start`, with `blocked` in the way.
     #[inline]
     pub fn reach(&self, start: u16, blocked: &Bits<W>) -> Bits<W> {
