@@ -323,7 +323,7 @@ type Range = (usize, usize);
 #[pymethods]
 impl Order {
     #[new]
-    #[pyo3(signature = (*, widths, heights, boxes, pushes, min_detour=0, min_changes=0, room, patience, effort))]
+    #[pyo3(signature = (*, widths, heights, boxes, pushes, min_detour=0, min_changes=0, min_toil=0, room, patience, effort))]
     #[expect(clippy::too_many_arguments, reason = "a call by names")]
     fn new(
         widths: Range,
@@ -332,6 +332,7 @@ impl Order {
         pushes: Range,
         min_detour: usize,
         min_changes: usize,
+        min_toil: usize,
         room: usize,
         patience: usize,
         effort: u64,
@@ -350,6 +351,7 @@ impl Order {
             pushes: pushes.0..=pushes.1,
             min_detour,
             min_changes,
+            min_toil,
             room,
             patience,
             effort,

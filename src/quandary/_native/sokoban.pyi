@@ -147,6 +147,7 @@ class Order:
         pushes: tuple[int, int],
         min_detour: int = 0,
         min_changes: int = 0,
+        min_toil: int = 0,
         room: int,
         patience: int,
         effort: int,

@@ -9,6 +9,7 @@ import pytest
 
 import quandary
 from quandary._native import sokoban as native
+from quandary.engine.generate import remarks_on
 from quandary.engine.puzzles import puzzle_of_id
 from quandary.game import Status, UsageError
 from quandary.games.sokoban import GAME
@@ -147,6 +148,12 @@ def test_senseless_settings_are_refused_in_one_line(settings: dict[str, Any], pr
     assert "\n" not in str(caught.value)
 
 
+def test_who_orders_a_master_hears_that_it_takes_long() -> None:
+    (remark,) = remarks_on(GAME, {"level": "master"})
+    assert "ten seconds or more" in remark
+    assert remarks_on(GAME, {"level": "expert"}) == []
+
+
 def test_an_order_that_nobody_can_fill_ends() -> None:
     with pytest.raises(
         quandary.BudgetEnded, match=r"no sokoban puzzle found .*; closest: \d+ pushes, .*, sokoban:width6"
@@ -218,6 +225,46 @@ def test_turns_and_parked_boxes_are_counted_right() -> None:
         assert made.parked == sum(count > 1 for count in visits.values())
         # No shortest solution has fewer turns, of all that there are.
         assert turns == fewest_turns(start, len(pushes))
+
+
+# Like master levels, but of fewer boxes, and so in a moment.
+@pytest.mark.parametrize(
+    ("boxes", "pushes", "toil", "promised"),
+    [
+        (3, (30, 36), 100, "  #####|### . #|#@..  #|#  $ ##|### ####|#  $$  #|#      #|#  #####|#  #|####"),
+        (
+            4,
+            (40, 46),
+            500,
+            "######|#    ###|#  $ $ #|#  ### ###|## ### $.#|##  .$@  #|#   # #  #|# # #  # #|#  .##  .#|##########",
+        ),
+    ],
+)
+def test_levels_that_are_raised_are_as_long_and_as_hard_as_ordered(
+    boxes: int, pushes: tuple[int, int], toil: int, promised: str
+) -> None:
+    order = native.Order(
+        widths=(7, 10),
+        heights=(7, 10),
+        boxes=(boxes, boxes),
+        pushes=pushes,
+        min_detour=4,
+        min_changes=4,
+        min_toil=toil,
+        room=100_000,
+        patience=0,
+        effort=10**8,
+    )
+    made = native.compose(1, order)
+    assert made is not None
+    # A seed is a promise here too.
+    assert "|".join(made.rows) == promised
+    start = build(made.rows)
+    verdict = quandary.solve(GAME, start)
+    assert (verdict.cost, verdict.optimal) == (len(made.measures.pushes), True)
+    assert pushes[0] <= len(made.measures.pushes) <= pushes[1]
+    assert len(start.boxes) == boxes
+    assert made.detour >= 4
 
 
 def fewest_turns(start: Position, pushes: int) -> int:

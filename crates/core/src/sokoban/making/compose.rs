@@ -17,12 +17,13 @@ use super::measure::{Choices, Measures, choices, fewest_changes};
 use super::positions::Push;
 use super::space::{Found, Memory, Space, placements};
 use super::story::{Story, used};
+use super::toil::Toil;
 use super::{Alone, NEVER, SIDES, between, plans};
 
 /// How many boxes a level may be composed with.
 pub const COMPOSED_BOXES: RangeInclusive<usize> = 1..=10;
 /// What drawing a plan counts for, in positions.
-const PLAN_COST: u64 = 1_000;
+pub(super) const PLAN_COST: u64 = 1_000;
 /// A plan has no more squares than this.
 const MOST_SQUARES: usize = 60;
 /// A plan may promise so much less than the best one, this part of it, to be changed on.
@@ -47,6 +48,8 @@ pub struct Order {
     pub min_detour: usize,
     /// The least number of turns from one box to another.
     pub min_changes: usize,
+    /// How many positions a plain search has to look at; levels for which some is ordered are raised (see [`super::raise`]).
+    pub min_toil: usize,
     /// In how many ways the boxes of a plan may stand.
     pub room: usize,
     /// How often a plan that has all pushes is changed in vain before it is given up; others the less often.
@@ -88,11 +91,13 @@ pub fn compose(seed: u64, order: &Order, budget: &mut Budget) -> Result<Option<C
 
 /// A plan and the start that promises most.
 #[derive(Clone)]
-struct Draft<const W: usize> {
-    field: Field<W>,
-    goals: Bits<W>,
-    start: Start<W>,
-    promise: i64,
+pub(super) struct Draft<const W: usize> {
+    pub field: Field<W>,
+    pub goals: Bits<W>,
+    pub start: Start<W>,
+    /// Counted only where some is ordered.
+    pub toil: usize,
+    pub promise: i64,
 }
 
 impl<const W: usize> Draft<W> {
@@ -116,15 +121,15 @@ impl<const W: usize> Draft<W> {
 
 /// A start and what one of its shortest solutions is like.
 #[derive(Clone)]
-struct Start<const W: usize> {
-    boxes: Bits<W>,
-    reach: Bits<W>,
-    story: Story,
-    detour: usize,
+pub(super) struct Start<const W: usize> {
+    pub boxes: Bits<W>,
+    pub reach: Bits<W>,
+    pub story: Story,
+    pub detour: usize,
 }
 
 impl<const W: usize> Start<W> {
-    fn promise(&self) -> i64 {
+    pub fn promise(&self) -> i64 {
         let figure = |count: usize| i64::try_from(count).unwrap_or(0);
         let story = &self.story;
         6 * figure(story.pushes)
@@ -135,11 +140,12 @@ impl<const W: usize> Start<W> {
     }
 }
 
-struct Composer<'a, const W: usize> {
-    order: &'a Order,
-    rng: SplitMix64,
-    memory: Memory<W>,
-    spent: u64,
+pub(super) struct Composer<'a, const W: usize> {
+    pub order: &'a Order,
+    pub rng: SplitMix64,
+    pub memory: Memory<W>,
+    /// Positions that were looked at.
+    pub spent: u64,
 }
 
 impl<'a, const W: usize> Composer<'a, W> {
@@ -157,33 +163,44 @@ impl<'a, const W: usize> Composer<'a, W> {
         while self.spent < order.effort {
             budget.check(0)?;
             let aim = between(&mut self.rng, order.pushes.clone());
-            let Some(mut draft) = self.draft(aim, budget)? else {
-                continue;
+            let level = if order.min_toil > 0 {
+                self.raised(aim, budget)?
+            } else {
+                self.climbed(aim, budget)?
             };
-            let most_squares = draft.field.floor.count() as usize + SPARE_SQUARES;
-            let mut at = draft.clone();
-            let mut in_vain = 0;
-            while in_vain < draft.patience(aim, order) && !draft.is_enough(aim, order) {
-                in_vain += 1;
-                let Some((field, goals)) = self.changed(&at, most_squares) else {
-                    continue;
-                };
-                let Some(changed) = self.furnished(field, goals, aim, budget)? else {
-                    continue;
-                };
-                if changed.promise > draft.promise {
-                    in_vain = 0;
-                    draft = changed.clone();
-                }
-                if changed.promise >= draft.promise - draft.promise / SLACK {
-                    at = changed;
-                }
-            }
-            if let Some(level) = self.finished(&draft, budget)? {
-                return Ok(Some(level));
+            if level.is_some() {
+                return Ok(level);
             }
         }
         Ok(None)
+    }
+
+    /// The level of one plan, changed until it is as far away as was aimed at, or too many changes were in vain.
+    fn climbed(&mut self, aim: usize, budget: &mut Budget) -> Result<Option<Composed>, Stop> {
+        let order = self.order;
+        let Some(mut draft) = self.draft(aim, budget)? else {
+            return Ok(None);
+        };
+        let most_squares = draft.field.floor.count() as usize + SPARE_SQUARES;
+        let mut at = draft.clone();
+        let mut in_vain = 0;
+        while in_vain < draft.patience(aim, order) && !draft.is_enough(aim, order) {
+            in_vain += 1;
+            let Some((field, goals)) = self.changed(&at, most_squares) else {
+                continue;
+            };
+            let Some(changed) = self.furnished(field, goals, aim, budget)? else {
+                continue;
+            };
+            if changed.promise > draft.promise {
+                in_vain = 0;
+                draft = changed.clone();
+            }
+            if changed.promise >= draft.promise - draft.promise / SLACK {
+                at = changed;
+            }
+        }
+        self.finished(&draft, budget)
     }
 
     /// A first plan with goals, furnished.
@@ -208,7 +225,11 @@ impl<'a, const W: usize> Composer<'a, W> {
     }
 
     /// The plan of a draft with one change or a few.
-    fn changed(&mut self, draft: &Draft<W>, most_squares: usize) -> Option<(Field<W>, Bits<W>)> {
+    pub(super) fn changed(
+        &mut self,
+        draft: &Draft<W>,
+        most_squares: usize,
+    ) -> Option<(Field<W>, Bits<W>)> {
         let first = plans::change(&mut self.rng, &draft.field, draft.goals, most_squares)?;
         if between(&mut self.rng, 0..=1) == 0 {
             return Some(first);
@@ -217,7 +238,7 @@ impl<'a, const W: usize> Composer<'a, W> {
     }
 
     /// The sides of a sheet, without its outer walls, on which so many squares look well.
-    fn sides(&mut self, wanted: usize) -> (usize, usize) {
+    pub(super) fn sides(&mut self, wanted: usize) -> (usize, usize) {
         let mut sides = (0, 0);
         for _ in 0..SHEETS {
             let width = between(&mut self.rng, self.order.widths.clone()) - 2;
@@ -250,13 +271,14 @@ impl<'a, const W: usize> Composer<'a, W> {
         Ok(best_start(&space, goals, &alone, aim).map(|start| Draft {
             field,
             goals,
+            toil: 0,
             promise: start.promise(),
             start,
         }))
     }
 
     /// The level of a draft, without what is not needed; none if it is not what was ordered.
-    fn finished(
+    pub(super) fn finished(
         &mut self,
         draft: &Draft<W>,
         budget: &mut Budget,
@@ -293,7 +315,8 @@ impl<'a, const W: usize> Composer<'a, W> {
             && order.pushes.contains(&story.pushes)
             && detour >= order.min_detour
             && story.changes >= order.min_changes
-            && story.idle == 0;
+            && story.idle == 0
+            && solution.toil >= order.min_toil;
         let place = |push: &Push| {
             let (row, column) = frame.place(&field, push.square);
             (row, column, push.direction)
@@ -323,14 +346,28 @@ impl<'a, const W: usize> Composer<'a, W> {
         let live = Alone::new(field, draft.goals).live();
         let (room, memory) = (usize::MAX - 1, &mut self.memory);
         let space = Space::search(field, draft.goals, live, usize::MAX, room, memory, budget)?;
-        let Some(space) = space else {
+        let Some(mut space) = space else {
             return Ok(None);
         };
         self.spent += space.len() as u64;
         let distances = space.distances();
         let start = field.state_at(draft.start.boxes, player);
-        if distances.get(&start).map(|&far| usize::from(far)) != Some(draft.start.story.pushes) {
+        let optimum = draft.start.story.pushes;
+        if distances.get(&start).map(|&far| usize::from(far)) != Some(optimum) {
             return Ok(None);
+        }
+        let mut toil = 0;
+        if self.order.min_toil > 0 {
+            let boxes = draft.start.boxes;
+            let reach = field.flood(Bits::of([player]), field.floor & !boxes);
+            let counting = Toil::new(field, draft.goals, live);
+            toil = counting.count(
+                &mut space,
+                (boxes, reach),
+                optimum,
+                self.order.min_toil,
+                budget,
+            )?;
         }
         let solution = fewest_changes(field, &distances, start, budget)?;
         let choices = solution
@@ -347,6 +384,7 @@ impl<'a, const W: usize> Composer<'a, W> {
             pushes,
             choices,
             positions: space.len(),
+            toil,
         }))
     }
 }
@@ -356,10 +394,11 @@ struct Solution {
     choices: Vec<Choices>,
     story: Story,
     positions: usize,
+    toil: usize,
 }
 
 /// Of the farthest positions the one that promises most. Every box stands off the goals, so that each has to move.
-fn best_start<const W: usize>(
+pub(super) fn best_start<const W: usize>(
     space: &Space<W>,
     goals: Bits<W>,
     alone: &Alone,

@@ -11,12 +11,14 @@ mod field;
 mod measure;
 mod plans;
 mod positions;
+mod raise;
 mod retrograde;
 mod rooms;
 mod space;
 mod story;
 #[cfg(test)]
 mod tests;
+mod toil;
 
 use std::ops::RangeInclusive;
 

@@ -33,6 +33,8 @@ pub(super) struct Memory<const W: usize> {
     seen: Vec<Bits<W>>,
     found: Vec<Found<W>>,
     layers: Vec<usize>,
+    /// Like `seen`, for who comes from the start.
+    walked: Vec<Bits<W>>,
 }
 
 /// A room that is searched.
@@ -182,6 +184,22 @@ impl<'a, const W: usize> Space<'a, W> {
                 });
             }
         }
+    }
+
+    /// Begins to note positions anew, for who comes from the start and stays on squares from which a box can come to a goal.
+    pub fn forget_walks(&mut self) {
+        self.memory.walked.clear();
+        let size = self.memory.seen.len();
+        self.memory.walked.resize(size, Bits::EMPTY);
+    }
+
+    pub fn walk_to(&mut self, boxes: Bits<W>, reach: Bits<W>) {
+        let number = self.number(boxes);
+        self.memory.walked[number] = self.memory.walked[number] | reach;
+    }
+
+    pub fn has_walked(&self, boxes: Bits<W>, player: u16) -> bool {
+        self.memory.walked[self.number(boxes)].has(player)
     }
 
     /// The distances of all positions, for who asks for many.

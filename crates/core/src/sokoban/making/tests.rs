@@ -240,6 +240,7 @@ fn order(boxes: usize, pushes: std::ops::RangeInclusive<usize>) -> Order {
         pushes,
         min_detour: 2,
         min_changes: 2,
+        min_toil: 0,
         room: 4_000,
         patience: 5,
         effort: 20_000_000,
@@ -297,4 +298,21 @@ fn seeds_of_the_second_recipe_keep_their_promise() {
         made.rows.join("|"),
         " ######| #    ###| #  $ $ #|##  ### #|#   ### #|#  ...# #|##   $ @#| ###  ###|   ####"
     );
+}
+
+#[test]
+fn a_box_alone_is_as_far_away_as_the_solver_says() {
+    for seed in 0..5 {
+        let made = compose(seed, &order(3, 10..=20), &mut Budget::unlimited());
+        let made = made.expect("no budget").expect("this order can be filled");
+        let level = Level::parse(&made.rows).expect("what is made is a level");
+        let inside = measure::Inside::of(&level).expect("as many boxes as goals");
+        let squares = |squares: &[usize]| Bits::<1>::of(squares.iter().copied());
+        let field = Field::new(inside.width, inside.height, squares(&inside.floor));
+        let walking = toil::Walking::new(&field, squares(&inside.goals));
+        let player = u16::try_from(inside.player).expect("a small room");
+        let found = walking.least_pushes(squares(&inside.boxes), player);
+        let expected = crate::sokoban::lower_bound(&level).expect("it can be solved");
+        assert_eq!(found, expected as usize);
+    }
 }
