@@ -18,7 +18,7 @@ pub struct Prunings {
     pub pairs: bool,
     /// The table of pairs is made at once.
     pub pairs_early: bool,
-    /// Positions with a group of boxes that a small search has shown to be lost; only where any solution will do.
+    /// Positions with a group of boxes that a small search has shown to be lost; only where any solution will do, or for the fewest pushes.
     pub traps: bool,
     /// Positions that are images of others.
     pub symmetry: bool,
