@@ -235,6 +235,8 @@ class Generator(ABC, Generic[P]):
 
     With more than one, the settings that `make` gets have a `recipe` among them, counted from 1.
     """
+    slow: ClassVar[tuple[str, ...]] = ()
+    """Packs whose puzzles take long to make: an id that such a pack has is read there and not made again."""
 
     @abstractmethod
     def make(self, seed: int, settings: Mapping[str, Any], task: Task) -> tuple[P, Mapping[str, Any]] | None:

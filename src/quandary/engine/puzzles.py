@@ -89,7 +89,7 @@ def puzzle_of_id(game: Game[Any, Any], text: str, task: Task | None = None) -> P
     settings = settings_of(game, name.words)
     if settings is None:
         raise PuzzleError(f"{game.name} has no setting like this (expected {game.name}#SEED)", puzzle=text)
-    made = puzzle_of_seed(game, name.seed, settings, task)
+    made = _ready_made(game, name) or puzzle_of_seed(game, name.seed, settings, task)
     if made is None:
         raise PuzzleError("this seed makes no puzzle", puzzle=text)
     return made
@@ -110,6 +110,16 @@ def _shipped(game: Game[Any, Any], name: PuzzleId) -> Puzzle[Any] | None:
         raise PuzzleError(f"the pack {pack} has {len(entries)} puzzles", puzzle=str(name))
     found = entries[number - 1]
     return replace(found, id=lasting_id(game, found))
+
+
+def _ready_made(game: Game[Any, Any], name: PuzzleId) -> Puzzle[Any] | None:
+    """What a seed has made already, where making it again takes long."""
+    generator = game.generator()
+    if generator is None or name.told not in generator.slow:
+        return None
+    from quandary.engine.packs import shipped_packs
+
+    return next((puzzle for puzzle in shipped_packs(game)[name.told] if puzzle.id == str(name)), None)
 
 
 def _position_type(game: Game[Any, Any]) -> type:
