@@ -13,9 +13,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.prove import records
 from tools.prove.__main__ import main as prove_in_python
 from tools.prove.benches import BENCHES
+from tools.prove.records import replay_all
 
 ROOT = Path(__file__).parent.parent.parent
 IN_RUST = ("klondike", "rush-hour", "sokoban")
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(flush=True)
     status = max(status, prove_in_python(["--minutes", str((1 - share) * asked.minutes), *common]))
     if asked.only in (None, _OF_RECORDS):
-        status = max(status, records.replay(records.shipped_records(), asked.jobs))
+        status = max(status, replay_all(asked.jobs))
     return status
 
 
