@@ -150,7 +150,7 @@ def test_senseless_settings_are_refused_in_one_line(settings: dict[str, Any], pr
 
 def test_who_orders_a_master_hears_that_it_takes_long() -> None:
     (remark,) = remarks_on(GAME, {"level": "master"})
-    assert "ten seconds or more" in remark
+    assert "a quarter of a minute" in remark
     assert remarks_on(GAME, {"level": "expert"}) == []
 
 
