@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 PATIENCE = 40_000  # milliseconds; the machine may be busy
@@ -25,6 +26,26 @@ def asked(page: Any, name: str, **body: Any) -> Any:
         method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
     }).then((answer) => answer.json())"""
     return page.evaluate(question, [name, body])
+
+
+@contextmanager
+def held(page: Any, questions: str) -> Iterator[None]:
+    """Within it the page waits for the answers to these questions; at its end they come, and later ones at once."""
+    waiting: list[Any] = []
+    is_held = True
+
+    def hold(question: Any) -> None:
+        if is_held:
+            waiting.append(question)
+        else:
+            question.continue_()
+
+    # The route stays: taking it away would answer what waits, and whether anything waits yet is a matter of luck.
+    page.route(questions, hold)
+    yield
+    is_held = False
+    for question in waiting:
+        question.continue_()
 
 
 def more(page: Any) -> None:

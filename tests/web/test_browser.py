@@ -9,7 +9,7 @@ import pytest
 
 from quandary.core.registry import names
 from tests.web.conftest import Served
-from tests.web.pages import DESKTOP, PATIENCE, PHONE, Open, asked, more, played, solve, swipe
+from tests.web.pages import DESKTOP, PATIENCE, PHONE, Open, asked, held, more, played, solve, swipe
 
 
 def test_home_shows_a_picture_of_every_game(open_page: Open) -> None:
@@ -366,18 +366,10 @@ def test_the_editor_draws_with_the_real_art(open_page: Open) -> None:
     page = open_page("/sokoban/edit", service_workers="block")
     page.locator(".art [data-player]").wait_for()
     # The server's answer, which brings the picture, is held back until we have seen what is there without it.
-    held: list[Any] = []
-
-    def hold(route: Any) -> None:
-        held.append(route)
-
-    page.route("**/api/validate", hold)
-    page.get_by_role("button", name="Box").click()
-    page.get_by_role("gridcell", name="row 2 column 3").click()
-    page.wait_for_function("() => document.querySelectorAll('.grid button:not(.drawn)').length === 1")
-    page.unroute("**/api/validate")
-    for route in held:
-        route.continue_()
+    with held(page, "**/api/validate"):
+        page.get_by_role("button", name="Box").click()
+        page.get_by_role("gridcell", name="row 2 column 3").click()
+        page.wait_for_function("() => document.querySelectorAll('.grid button:not(.drawn)').length === 1")
     page.get_by_role("button", name="Goal").click()
     page.get_by_role("gridcell", name="row 5 column 3").click()
     page.wait_for_function("() => document.querySelectorAll('.art [data-box]').length === 2")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.pages import DESKTOP, PHONE, Open, asked, more, played, solve, status, watch
+from tests.web.pages import DESKTOP, PHONE, Open, asked, held, more, played, solve, status, watch
 
 ROOM = "6%23%7C%23_%40__%23%7C%23_%24__%23%7C%23_.___%23%7C%23____%23%7C6%23"
 LAST_TILES = "4,2,8%2F2,4,2%2F8,2,16%2Fscore=40%2Fmoves=3%2Fchance=12345"
@@ -352,29 +352,17 @@ def test_moves_are_shown_as_they_are_typed_and_sent_together(open_page: Open) ->
 
 def test_an_answer_does_not_replace_what_is_being_dragged(open_page: Open) -> None:
     page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.", service_workers="block")
-    waiting: list[Any] = []
-    is_held = True
-
-    def hold(question: Any) -> None:
-        if is_held:
-            waiting.append(question)
-        else:
-            question.continue_()
-
-    page.route("**/api/play", hold)
-    page.keyboard.press("ArrowRight")
-    page.wait_for_function("() => document.body.dataset.settled === 'no'")
-    truck = page.locator("[data-vehicle=E]")
-    box = truck.bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + box["width"] / 3, y, steps=3)
-    truck.evaluate("element => { element.dataset.same = 'yes'; }")
+    with held(page, "**/api/play"):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function("() => document.body.dataset.settled === 'no'")
+        truck = page.locator("[data-vehicle=E]")
+        box = truck.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + box["width"] / 3, y, steps=3)
+        truck.evaluate("element => { element.dataset.same = 'yes'; }")
     # Only now the server answers.
-    is_held = False
-    for question in waiting:
-        question.continue_()
     played(page, 1)
     assert page.locator("[data-vehicle=E]").get_attribute("data-same") == "yes"
     page.mouse.up()
