@@ -2,10 +2,12 @@
 
     python -m benchmarks.klondike_iterations --corpus original-50.csv --nodes 20000000 --db fifty.sqlite
     python -m benchmarks.klondike_iterations --corpus 'klondike:draw1#1..300' --nodes 5000000 --db seeds.sqlite
+    python -m benchmarks.klondike_iterations --corpus original-50.csv --nodes 40000000 --seconds 5 --db seconds.sqlite
 
 One run tells of every smaller budget, too: the search does the same whatever its node budget, up to where that ends, so
-that a deal solved with 800,000 nodes is solved with any budget from there on. Killed, the same command goes on;
-`--tables` only prints what is there, runs that are not finished left out.
+that a deal solved with 800,000 nodes is solved with any budget from there on. `--seconds` counts what was solved within
+so much CPU time, whatever else the machine does; the nodes must be more than can be done in it. Killed, the same command
+goes on; `--tables` only prints what is there, runs that are not finished left out.
 """
 
 from __future__ import annotations
@@ -45,6 +47,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpus", required=True, help="a file of deals, or klondike:draw1#FROM..TO")
     parser.add_argument("--nodes", type=int, default=BUDGETS[-1], help="the largest budget")
+    parser.add_argument("--seconds", type=float, help="a budget of CPU time besides")
     parser.add_argument("--db", required=True, help="the results file")
     parser.add_argument("--tables", action="store_true", help="run nothing")
     arguments = parser.parse_args()
@@ -55,7 +58,7 @@ def main() -> None:
     atomic = {name: finished[name] for name in ITERATIONS if name in finished}
     budgets = [budget for budget in BUDGETS if budget <= arguments.nodes]
     for line in (
-        *table(solved_lines(atomic, budgets)),
+        *table(solved_lines(atomic, budgets, arguments.seconds)),
         *table(paired_lines(atomic, budgets)),
         *table(fired_lines(atomic)),
         f"decided by the complete solver: {decided(finished.get(COMPLETE, ()))}",
@@ -78,12 +81,20 @@ def run_all(lab: Lab, corpus: str, nodes: int) -> None:
         lab.run("klondike", corpus, description=COMPLETE, jobs=1, draw=1)
 
 
-def solved_lines(iterations: Mapping[str, Rows], budgets: Sequence[int]) -> Iterator[Sequence[str]]:
+def solved_lines(
+    iterations: Mapping[str, Rows], budgets: Sequence[int], limit: float | None
+) -> Iterator[Sequence[str]]:
     """How many each solves within each budget, with Wilson's interval; and the CPU time of a deal."""
-    yield "iteration", *(f"{budget:,} nodes" for budget in budgets), "CPU s a deal", "the longest"
+    heads = [f"{budget:,} nodes" for budget in budgets]
+    if limit is not None:
+        heads.append(f"{limit:g} s of CPU")
+    yield "iteration", *heads, "CPU s a deal", "the longest"
     for name, rows in iterations.items():
-        shares = (_share(len(_solved(rows, budget)), len(rows)) for budget in budgets)
+        counts = [len(_solved(rows, budget)) for budget in budgets]
         seconds = [row["cpu_seconds"] for row in rows]
+        if limit is not None:
+            counts.append(sum(row["verdict"] == "solved" and row["cpu_seconds"] <= limit for row in rows))
+        shares = (_share(count, len(rows)) for count in counts)
         yield name, *shares, f"{fmean(seconds):.2f}", f"{max(seconds):.1f}"
 
 

@@ -165,6 +165,8 @@ def test_by_command(quandary: Quandary, tmp_path: Path) -> None:
     checked = json.loads(quandary("lab", "winnability", "klondike", "--check", "3", "--file", file, "--json").out)
     assert checked["id"] == "klondike:draw1#3"
     assert checked["agrees"]
+    left = quandary("lab", "winnability", "klondike", "--check", "3", "--file", file, "--nodes", "1", "--json")
+    assert (left.status, json.loads(left.out)["agrees"]) == (3, None)
     beyond = quandary("lab", "winnability", "klondike", "--check", "13", "--file", file)
     assert (beyond.status, "seeds from 1 to 12, not 13" in beyond.err) == (2, True)
     assert quandary("lab", "winnability", "rush-hour", "--deals", "3").status == 2

@@ -170,9 +170,9 @@ class Checked:
     nodes: int
 
     @property
-    def agrees(self) -> bool:
-        """Whether both say the same."""
-        return self.stored == self.found
+    def agrees(self) -> bool | None:
+        """Whether both say the same; None if a budget ended before, which says nothing against the file."""
+        return None if self.found == "unknown" else self.stored == self.found
 
     def as_dict(self) -> dict[str, Any]:
         """Ready for JSON."""

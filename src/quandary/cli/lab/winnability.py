@@ -144,14 +144,12 @@ def _tell_checked(checked: Any, total: int, as_json: bool) -> int:
     with progress_bar("checking", total) as advance:
         for one in checked:
             advance()
-            # What a budget ended says nothing against the file.
-            is_open = one.found == "unknown"
-            unknown += is_open
-            wrong += not one.agrees and not is_open
+            unknown += one.agrees is None
+            wrong += one.agrees is False
             if as_json:
                 print_json(one.as_dict())
             elif total == 1 or not one.agrees:
-                said = "the same" if one.agrees else "not decided" if is_open else "NOT the same"
+                said = "not decided" if one.agrees is None else "the same" if one.agrees else "NOT the same"
                 moves = f": {one.solution}" if one.solution else ""
                 print_result(
                     f"{one.id}: {one.stored} in the file, {one.found} here ({one.nodes:,} nodes), {said}{moves}"
