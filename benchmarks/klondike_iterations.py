@@ -6,8 +6,8 @@
 
 One run tells of every smaller budget, too: the search does the same whatever its node budget, up to where that ends, so
 that a deal solved with 800,000 nodes is solved with any budget from there on. `--seconds` counts what was solved within
-so much CPU time, whatever else the machine does; the nodes must be more than can be done in it. Killed, the same command
-goes on; `--tables` only prints what is there, runs that are not finished left out.
+so much CPU time, whatever else the machine does; the nodes must be more than can be done in it. Killed, the same
+command goes on; `--tables` only prints what is there, runs that are not finished left out.
 """
 
 from __future__ import annotations
