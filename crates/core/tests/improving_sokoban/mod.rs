@@ -163,7 +163,7 @@ fn the_search_is_what_it_was() {
             *sum += count;
         }
     }
-    assert_eq!(signature, [106, 84, 265, 446]);
+    assert_eq!(signature, [106, 84, 265, 447]);
 }
 
 #[test]

@@ -22,7 +22,7 @@ pub(crate) const MOST_TABLE_BYTES: usize = 128 << 20;
 /// Up to so many surpluses the best pairing is looked for; of more, a good one is taken.
 const FEW: usize = 9;
 /// The table of pairs is made when so many of its steps go to each position expanded.
-const STEPS_PER_POSITION: u64 = 150;
+const STEPS_PER_POSITION: u64 = 75;
 
 /// Bounds of positions, and of those one push further.
 pub(crate) struct Bounds<const W: usize> {
