@@ -4,8 +4,11 @@
 //! runs beside all others. Its first positions are half of all work, so that a level takes at most about twice as long as the proof of its
 //! fewest pushes would; later the others, which find what cannot be proven, have nearly everything.
 
+mod aside;
 mod meeting;
 mod side_by_side;
+
+use std::sync::OnceLock;
 
 use crate::search::{Budget, Stop};
 use crate::sokoban::astar::aim::Aim;
@@ -16,35 +19,38 @@ use crate::sokoban::improve::shorten;
 use crate::sokoban::prunings::Prunings;
 use crate::sokoban::rules::level::Level;
 use crate::sokoban::rules::play::lurd;
+use crate::sokoban::rules::view::View;
 use crate::sokoban::solve::{Answer, Judged, Verdict, Workspace};
 
+use aside::Views;
 use meeting::Meeting;
 
-/// Positions of the first turn of the steady search.
-const FIRST_TURN: u64 = 500;
+/// Positions of the first turn of the steady search: most small levels need no more, and for them the others would only make their tables.
+const FIRST_TURN: u64 = 2000;
 /// Turns grow up to this, so that the last one before the end of a budget does not take most of it.
 const LONGEST_TURN: u64 = 1 << 16;
 /// After so many positions the steady search has had its time.
 const STEADY_START: u64 = 30_000;
 /// What the steady search then gets of each turn: one part in so many.
-const LATER_PART: u64 = 8;
+const LATER_PART: u64 = 16;
 /// Positions for others while the steady search, which weighs each of them well, looks at one.
 const POSITIONS_EACH: u64 = 4;
 /// Where so few positions decide, the feature-space search would only make its tables.
 const FEATURES_START: u64 = 20_000;
 /// What takes more positions than this takes long enough for several threads.
 const THREADS_START: u64 = FEATURES_START;
-/// Levels with more squares are more often its own, most of all those with a goal room.
+/// Levels with more squares are more often its own, most of all those with a goal room: there a position takes the meeting search six
+/// times as long, so that this share leaves it a sixth of the time.
 const SMALL: usize = 60;
 const LARGE_SHARE: u64 = 3 * WHOLE_SHARE;
-const GOAL_ROOM_SHARE: u64 = 7 * WHOLE_SHARE;
+const GOAL_ROOM_SHARE: u64 = 32 * WHOLE_SHARE;
 /// So many goals side by side are a goal room.
 const GOAL_ROOM: usize = 9;
 /// Shares are counted against this one.
 const WHOLE_SHARE: u64 = 16;
 
 /// A solution is made shorter with one position for so many that it took to find it.
-const SHORTENING_PART: u64 = 4;
+const SHORTENING_PART: u64 = 2;
 /// With fewer positions there is little to gain beside what the tables for it cost, which are for every two squares.
 const LEAST_SHORTENING: u64 = 100;
 const PAIRS_OF_SQUARES_A_POSITION: usize = 1000;
@@ -142,6 +148,7 @@ fn entrants<'a, const W: usize>(
     level: &'a Level,
     prunings: Prunings,
     workspace: &'a mut Workspace,
+    views: &'a [OnceLock<View>],
     memory: usize,
     threads: usize,
 ) -> (Entrant<'a>, Vec<Entrant<'a>>) {
@@ -162,17 +169,19 @@ fn entrants<'a, const W: usize>(
         });
         return (steady, vec![greedy]);
     }
-    let others = finders::<W>(level, prunings, [greedy, backward], part, rest, threads);
+    let memories = [greedy, backward];
+    let others = finders::<W>(level, prunings, memories, views, [part, rest], threads);
     (steady, others)
 }
 
-/// The engines that look for any solution of a level in which every box is needed.
+/// The engines that look for any solution of a level in which every box is needed. The meeting search has so many bytes, and so many have
+/// all feature-space searches together, from the level's own side and from these others.
 fn finders<'a, const W: usize>(
     level: &'a Level,
     prunings: Prunings,
     memories: [&'a mut Memory; 2],
-    part: usize,
-    rest: usize,
+    views: &'a [OnceLock<View>],
+    [part, rest]: [usize; 2],
     threads: usize,
 ) -> Vec<Entrant<'a>> {
     let meeting = Entrant::new(WHOLE_SHARE, move || {
@@ -186,12 +195,14 @@ fn finders<'a, const W: usize>(
             _ => LARGE_SHARE,
         };
         let parts = FeatureSpace::<W>::parts(threads);
+        let bytes = rest / (usize::from(parts) + views.len());
         others.extend((0..parts).map(|number| {
             let features = Entrant::new(share / u64::from(parts), move || {
-                FeatureSpace::<W>::part(level, rest / usize::from(parts), (number, parts))
+                FeatureSpace::<W>::part(level, bytes, (number, parts))
             });
             features.after(FEATURES_START)
         }));
+        others.extend(aside::entrants::<W>(level, views, share, bytes));
     }
     others
 }
@@ -207,7 +218,7 @@ impl<'a> Finders<'a> {
         memories: [&'a mut Memory; 2],
         bytes: usize,
     ) -> Self {
-        let finders = finders::<W>(level, prunings, memories, bytes, bytes, 1);
+        let finders = finders::<W>(level, prunings, memories, &[], [bytes; 2], 1);
         Self(finders.into_iter().map(|finder| finder.after(0)).collect())
     }
 
@@ -344,7 +355,9 @@ fn race<const W: usize>(
     budget: &mut Budget,
 ) -> (End, u32) {
     let (memory, threads) = (budget.memory(), budget.threads());
-    let (mut steady, mut others) = entrants::<W>(level, prunings, workspace, memory, threads);
+    let views = Views::default();
+    let (mut steady, mut others) =
+        entrants::<W>(level, prunings, workspace, &views, memory, threads);
     match take_turns(&mut steady, &mut others, budget) {
         Paused::Over(end) => (end, steady.proven),
         Paused::Long(spent) => side_by_side::race((steady, spent), others, budget),
@@ -380,8 +393,11 @@ fn take_turns(steady: &mut Entrant, others: &mut Vec<Entrant>, budget: &mut Budg
         if budget.threads() > 1 && spent_by_all >= THREADS_START {
             return Paused::Long(spent);
         }
+        let may_start = |racer: &Entrant| racer.start <= spent_by_all;
+        // Who is left alone need not wait for anybody.
+        let is_due = !steady.is_over() || others.iter().any(may_start);
         let racers = others.iter_mut();
-        let racers = racers.filter(|racer| racer.start <= spent_by_all);
+        let racers = racers.filter(|racer| !is_due || may_start(racer));
         let mut racers: Vec<_> = racers.collect();
         let shares: u64 = racers.iter().map(|racer| racer.share).sum();
         for racer in &mut racers {

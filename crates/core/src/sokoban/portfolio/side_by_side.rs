@@ -93,14 +93,16 @@ pub(super) fn race<'a>(
     others: Vec<Entrant<'a>>,
     budget: &mut Budget,
 ) -> (End, u32) {
-    let runner = |entrant| Runner {
-        entrant,
+    let proven = steady.proven;
+    let shares: u64 = others.iter().map(|entrant| entrant.share).sum();
+    let begun = budget.nodes();
+    // Who enters later comes as if it had had its share until then.
+    let runner = |entrant: Entrant<'a>| Runner {
         is_steady: false,
         spent: 0,
-        had: 0,
+        had: entrant.start.saturating_sub(begun) * FINE / shares.max(1),
+        entrant,
     };
-    let proven = steady.proven;
-    let shares = others.iter().map(|entrant| entrant.share).sum();
     let mut waiting: Vec<_> = others.into_iter().map(runner).collect();
     if !steady.is_over() {
         waiting.push(Runner {

@@ -83,8 +83,9 @@ fn random_room(rng: &mut SplitMix64) -> Option<Level> {
 fn race_on_threads(level: &Level, threads: usize) -> End {
     let mut budget = Budget::new(&on_threads(threads));
     let mut workspace = Workspace::default();
-    let memory = budget.memory();
-    let (steady, others) = entrants::<1>(level, Prunings::ALL, &mut workspace, memory, threads);
+    let views = Views::default();
+    let (memory, all) = (budget.memory(), Prunings::ALL);
+    let (steady, others) = entrants::<1>(level, all, &mut workspace, &views, memory, threads);
     side_by_side::race((steady, 0), others, &mut budget).0
 }
 
@@ -207,6 +208,43 @@ fn a_race_of_engines_without_memory_is_over() {
     let spent = || Entrant::new(WHOLE_SHARE, || Short(2, || End::Stopped(Stop::Memory)));
     let (end, _) = side_by_side::race((spent(), 0), vec![spent(), spent()], &mut budget);
     assert!(matches!(end, End::Stopped(Stop::Memory)));
+}
+
+/// An entrant that finds an empty solution in its first turn.
+fn lucky<'a>() -> Entrant<'a> {
+    Entrant::new(WHOLE_SHARE, || Short(1, || End::Found(Vec::new())))
+}
+
+#[test]
+fn who_is_left_alone_waits_for_nobody() {
+    let over = || Entrant::new(WHOLE_SHARE, || Short(1, || End::Stopped(Stop::Memory)));
+    let late = || lucky().after(u64::MAX / FIRST_TURN);
+    let mut budget = Budget::unlimited();
+    let end = take_turns(&mut over(), &mut vec![over(), late()], &mut budget);
+    assert!(matches!(end, Paused::Over(End::Found(_))));
+    let mut budget = Budget::new(&on_threads(2));
+    let late = lucky().after(1 << 40);
+    let (end, _) = side_by_side::race((over(), 0), vec![over(), late], &mut budget);
+    assert!(matches!(end, End::Found(_)));
+}
+
+#[test]
+fn from_other_sides_the_same_level_is_solved() {
+    let level = Level::parse(CROWDED).expect("a level");
+    let views = Views::default();
+    let entrants = aside::entrants::<1>(&level, &views, GOAL_ROOM_SHARE, 1 << 24);
+    let pushes: Vec<_> = entrants
+        .map(
+            |mut entrant| match entrant.run(u64::MAX, &mut Budget::unlimited()) {
+                End::Found(pushes) => pushes,
+                _ => panic!("it can be solved"),
+            },
+        )
+        .collect();
+    assert_eq!(pushes.len(), views.len());
+    for pushes in &pushes {
+        assert_solves(&level, pushes);
+    }
 }
 
 #[test]

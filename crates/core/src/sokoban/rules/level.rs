@@ -192,6 +192,43 @@ impl Level {
         useful
     }
 
+    /// The same level with its squares in this order, and its directions pointing elsewhere.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "no more squares than MOST_SQUARES"
+    )]
+    pub(crate) fn renumbered(&self, order: &[u16], directions: [usize; 4]) -> Self {
+        let mut numbers = vec![WALL; self.squares()];
+        for (number, &square) in order.iter().enumerate() {
+            numbers[usize::from(square)] = number as u16;
+        }
+        let number = |square: u16| numbers.get(usize::from(square)).copied().unwrap_or(WALL);
+        let all = |squares: &[u16]| {
+            let mut squares: Vec<u16> = squares.iter().map(|&square| number(square)).collect();
+            squares.sort_unstable();
+            squares
+        };
+        let near = order.iter().map(|&square| {
+            let mut near = [WALL; 4];
+            for (direction, &there) in directions.iter().enumerate() {
+                near[there] = number(self.step(square, direction));
+            }
+            near
+        });
+        Self {
+            near: near.collect(),
+            goals: all(&self.goals),
+            boxes: all(&self.boxes),
+            player: number(self.player),
+            useful: self.useful,
+            sink: number(self.sink),
+            places: order
+                .iter()
+                .map(|&square| self.places[usize::from(square)])
+                .collect(),
+        }
+    }
+
     /// The number of floor squares.
     #[must_use]
     pub fn squares(&self) -> usize {

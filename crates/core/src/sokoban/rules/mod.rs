@@ -6,4 +6,5 @@ pub(crate) mod play;
 pub(crate) mod pushes;
 pub(crate) mod room;
 pub(crate) mod symmetry;
+pub(crate) mod view;
 pub(crate) mod walks;

@@ -1,0 +1,56 @@
+//! The feature-space search from other sides of the level.
+//!
+//! Whether it finds a solution soon is often a matter of luck, of which of two equal moves comes first. From another side the level is the
+//! same and the luck is not; so after a while other sides get a part of the time. What takes long from one side and a moment from another then
+//! takes a few moments.
+
+use std::sync::OnceLock;
+
+use crate::search::Budget;
+use crate::sokoban::astar::End;
+use crate::sokoban::feature_space::FeatureSpace;
+use crate::sokoban::rules::level::Level;
+use crate::sokoban::rules::view::{Side, TURNED, UPSIDE_DOWN, View};
+
+use super::{Entrant, Racer};
+
+/// When each side enters the race, and one part in how many it has of the share that the level's own side has.
+const SIDES: [(Side, u64, u64); 2] = [(UPSIDE_DOWN, 200_000, 3), (TURNED, 1_000_000, 8)];
+
+/// The level from other sides, where somebody has looked at it so.
+pub(super) type Views = [OnceLock<View>; SIDES.len()];
+
+/// A search from another side.
+struct Aside<'a, const W: usize> {
+    view: &'a View,
+    search: FeatureSpace<'a, W>,
+}
+
+impl<const W: usize> Racer for Aside<'_, W> {
+    fn run(&mut self, budget: &mut Budget) -> End {
+        match self.search.run(budget) {
+            End::Found(pushes) => End::Found(self.view.back(&pushes)),
+            end => end,
+        }
+    }
+}
+
+/// The searches from these sides, where the one from the level's own side has this share. Each has so many bytes.
+pub(super) fn entrants<'a, const W: usize>(
+    level: &'a Level,
+    views: &'a [OnceLock<View>],
+    share: u64,
+    bytes: usize,
+) -> impl Iterator<Item = Entrant<'a>> {
+    views
+        .iter()
+        .zip(SIDES)
+        .map(move |(view, (side, start, part))| {
+            let aside = Entrant::new(share / part, move || {
+                let view = view.get_or_init(|| View::new(level, side));
+                let search = FeatureSpace::<W>::new(&view.level, bytes);
+                Aside { view, search }
+            });
+            aside.after(start)
+        })
+}
