@@ -14,8 +14,8 @@ use crate::sokoban::rules::view::{Side, TURNED, UPSIDE_DOWN, View};
 
 use super::{Entrant, Racer};
 
-/// When each side enters the race, and one part in how many it has of the share that the level's own side has.
-const SIDES: [(Side, u64, u64); 2] = [(UPSIDE_DOWN, 200_000, 3), (TURNED, 1_000_000, 8)];
+/// When each side enters the race, and one part in how many it has of the share and the memory that the level's own side has.
+const SIDES: [(Side, u64, u32); 2] = [(UPSIDE_DOWN, 200_000, 3), (TURNED, 1_000_000, 8)];
 
 /// The level from other sides, where somebody has looked at it so.
 pub(super) type Views = [OnceLock<View>; SIDES.len()];
@@ -35,7 +35,7 @@ impl<const W: usize> Racer for Aside<'_, W> {
     }
 }
 
-/// The searches from these sides, where the one from the level's own side has this share. Each has so many bytes.
+/// The searches from these sides, where the one from the level's own side has this share and so many bytes.
 pub(super) fn entrants<'a, const W: usize>(
     level: &'a Level,
     views: &'a [OnceLock<View>],
@@ -46,9 +46,9 @@ pub(super) fn entrants<'a, const W: usize>(
         .iter()
         .zip(SIDES)
         .map(move |(view, (side, start, part))| {
-            let aside = Entrant::new(share / part, move || {
+            let aside = Entrant::new(share / u64::from(part), move || {
                 let view = view.get_or_init(|| View::new(level, side));
-                let search = FeatureSpace::<W>::new(&view.level, bytes);
+                let search = FeatureSpace::<W>::new(&view.level, bytes / part as usize);
                 Aside { view, search }
             });
             aside.after(start)

@@ -195,10 +195,11 @@ fn finders<'a, const W: usize>(
             _ => LARGE_SHARE,
         };
         let parts = FeatureSpace::<W>::parts(threads);
-        let bytes = rest / (usize::from(parts) + views.len());
+        // The other sides together have less than half of the memory.
+        let bytes = if views.is_empty() { rest } else { rest / 2 };
         others.extend((0..parts).map(|number| {
             let features = Entrant::new(share / u64::from(parts), move || {
-                FeatureSpace::<W>::part(level, bytes, (number, parts))
+                FeatureSpace::<W>::part(level, bytes / usize::from(parts), (number, parts))
             });
             features.after(FEATURES_START)
         }));
