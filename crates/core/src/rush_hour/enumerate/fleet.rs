@@ -53,6 +53,20 @@ pub struct Node {
     pub rank: u32,
 }
 
+impl Node {
+    /// The same with these walls too; nothing if one of them stands where a vehicle or another wall does.
+    pub fn with(&self, walled: &Self) -> Option<Self> {
+        let mut both = *self;
+        for (covered, walls) in both.covered.iter_mut().zip(walled.covered) {
+            if *covered & walls != 0 {
+                return None;
+            }
+            *covered |= walls;
+        }
+        Some(both)
+    }
+}
+
 impl Line {
     pub fn new(
         tables: &Tables,
@@ -88,6 +102,18 @@ impl Line {
             side: axis.side,
             cells: (1 << axis.side) - 1,
         }
+    }
+
+    /// Its number among all lines: the rows from the top, then the columns from the left.
+    #[inline]
+    pub const fn place(&self) -> usize {
+        self.name.trailing_zeros() as usize
+    }
+
+    /// Where a slide between two placements stands in the table of sweeps.
+    #[inline]
+    pub const fn sweep(&self, from: usize, to: usize) -> usize {
+        self.sweeps + from * PLACEMENTS + to
     }
 
     /// What the ranks of a fleet that ends with this line are below.
@@ -170,7 +196,7 @@ impl Tables {
     /// them is nearer than `s`, or they are as far as `s` and `t` and their line is greater.
     #[inline]
     pub fn settled(&self, line: &Line, from: usize, to: usize) -> Lines {
-        let swept = Lines::from(self.sweep(line.sweeps + from * PLACEMENTS + to));
+        let swept = Lines::from(self.sweeps()[line.sweep(from, to)]);
         line.apart | line.crossing & !swept
     }
 

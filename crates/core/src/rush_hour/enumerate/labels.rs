@@ -4,7 +4,7 @@ use crate::search::hash::Map;
 
 /// The numbers of fleets with so many positions, possible or not, stand in an array; those of larger
 /// ones in a map.
-const ARRAY_SIZE: usize = 1 << 24;
+pub const ARRAY_SIZE: usize = 1 << 24;
 
 /// Numbers by rank. Between fleets nothing is erased: what was written for an earlier one is less
 /// than `first` and counts for nothing.
@@ -26,7 +26,9 @@ impl Labels {
         self.is_array = ranks <= ARRAY_SIZE;
         if !self.is_array {
             self.map.clear();
-        } else if self.array.len() < ranks {
+            return;
+        }
+        if self.array.len() < ranks {
             self.array.resize(ranks.next_power_of_two(), 0);
         }
         // The array starts out with zeros, which must count for nothing.

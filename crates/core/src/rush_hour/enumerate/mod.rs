@@ -15,8 +15,9 @@
 //! Boards are not looked at one by one. All positions with the same vehicles on the same lines, a
 //! *fleet*, are measured together, by one search that starts from all solved ones; see [`flood`]. Each
 //! cluster belongs to one fleet and is found there once, so there are no duplicates to recognise.
-//! Fleets that have their rows and their first wall in common are a *part*, and parts can be done one
-//! by one, in parallel or on several machines.
+//! Where the last wall stands is decided last, for all places at once; see [`screen`].
+//! Fleets that have their rows and all walls but the last in common are a *part*, and parts can be done
+//! one by one, in parallel or on several machines.
 //! Three kinds of fleets are left out:
 //!
 //! - Those with a wall in a row and a column that are both empty: it is in nobody's way.
@@ -31,16 +32,18 @@ mod fleet;
 mod flood;
 mod labels;
 mod needs;
+mod screen;
 mod tables;
 
 use std::cmp::Reverse;
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 
 use crate::search::{Budget, Stop};
 
 use fleet::{Line, Node};
 use flood::{Far, Flood};
 use needs::{Start, Trials};
+use screen::{Grid, NO_WALL, Places, Screen, each};
 use tables::{Axis, COLUMNS, LONGEST, ROWS, Tables};
 
 /// The widths and heights for which there is a chance to see the end.
@@ -90,12 +93,16 @@ pub struct Enumerator {
     /// How many walls every puzzle has, and the cells that they may stand on.
     wall_count: usize,
     wall_cells: Vec<usize>,
-    /// The cells of the walls, in order.
+    grid: Grid,
+    /// The cells of the walls, in order; the last one only while a fleet is looked at with it.
     walls: Vec<usize>,
     /// The lines' fillings, by direction and number.
     fillings: [Vec<usize>; 2],
+    /// By column and filling, the last walls with which it may be so filled.
+    allowed: Vec<Vec<Places>>,
     /// The lines that are not empty, the red car's row first.
     lines: Vec<Line>,
+    screen: Screen,
     flood: Flood,
     trials: Trials,
     found: Vec<ClusterPuzzle>,
@@ -124,22 +131,27 @@ impl Enumerator {
         );
         let red_row = (height - 1) / 2;
         let outside = |cell: &usize| cell / width != red_row;
+        let wall_cells: Vec<usize> = (0..width * height).filter(outside).collect();
+        let tables = Tables::new(width, height);
         Self {
-            tables: Tables::new(width, height),
             red_row,
             wall_count: walls,
-            wall_cells: (0..width * height).filter(outside).collect(),
+            grid: Grid::new(&tables, width, &wall_cells),
+            wall_cells,
             walls: Vec::new(),
             fillings: [vec![0; height], vec![0; width]],
+            allowed: vec![vec![0; tables.axes[COLUMNS].fillings.len()]; width],
+            tables,
             lines: Vec::new(),
+            screen: Screen::default(),
             flood: Flood::default(),
             trials: Trials::default(),
             found: Vec::new(),
         }
     }
 
-    /// How many parts there are: one for each way to fill the rows, but the red car's, and to place the
-    /// first wall.
+    /// How many parts there are: one for each way to fill the rows, but the red car's, and to place all
+    /// walls but the last.
     #[must_use]
     pub fn parts(&self) -> usize {
         let [rows, _] = &self.fillings;
@@ -149,9 +161,10 @@ impl Enumerator {
         })
     }
 
+    /// How many ways there are to place all walls but the last.
     fn first_walls(&self) -> usize {
         match self.wall_count {
-            0 => 1,
+            0 | 1 => 1,
             _ => self.wall_cells.len(),
         }
     }
@@ -169,33 +182,31 @@ impl Enumerator {
     /// Finds the puzzles of one part.
     fn run(&mut self, part: usize, budget: &mut Budget) -> Result<(), Stop> {
         let (rows, first_wall) = (part / self.first_walls(), part % self.first_walls());
-        self.walls.clear();
-        self.place_walls(first_wall..first_wall + 1, rows, budget)
+        let all = (1 << self.wall_cells.len()) - 1;
+        let (first_walls, last_walls) = match self.wall_count {
+            0 => (vec![], NO_WALL),
+            1 => (vec![], all),
+            _ => (
+                vec![self.wall_cells[first_wall]],
+                all & !((2 << first_wall) - 1),
+            ),
+        };
+        self.fill_rows(rows, first_walls, last_walls, budget)
     }
 
-    /// Places the next wall on one of these cells, and then the others on later ones.
-    fn place_walls(
+    /// Fills the rows as the digits of this number say, and the columns in every way, with these walls and
+    /// each of these last ones.
+    fn fill_rows(
         &mut self,
-        places: Range<usize>,
-        rows: usize,
+        mut digits: usize,
+        walls: Vec<usize>,
+        last_walls: Places,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
-        if self.walls.len() == self.wall_count {
-            return self.fill_rows(rows, budget);
-        }
-        for place in places {
-            self.walls.push(self.wall_cells[place]);
-            self.place_walls(place + 1..self.wall_cells.len(), rows, budget)?;
-            self.walls.pop();
-        }
-        Ok(())
-    }
-
-    /// Fills the rows as the digits of this number say, and the columns in every way.
-    fn fill_rows(&mut self, mut digits: usize, budget: &mut Budget) -> Result<(), Stop> {
         while !self.lines.is_empty() {
             self.pop();
         }
+        self.walls = walls;
         let line = Line::new(&self.tables, ROWS, self.red_row, ONE_CAR, None);
         let placement = self.tables.axes[ROWS].fillings[ONE_CAR].offsets.len() - 1;
         let walled = self.tables.walled(&self.walls);
@@ -204,44 +215,62 @@ impl Enumerator {
         self.lines.push(line);
         let red_row = self.red_row;
         for row in (0..self.fillings[ROWS].len()).filter(|&row| row != red_row) {
-            let Axis { side, fillings, .. } = &self.tables.axes[ROWS];
-            let filling = digits % fillings.len();
-            digits /= fillings.len();
-            let walls = self.walls.iter().filter(|&wall| wall / side == row).count();
-            if fillings[filling].lengths.iter().sum::<usize>() + walls >= *side {
-                return Ok(());
-            }
+            let fillings = self.tables.axes[ROWS].fillings.len();
+            let filling = digits % fillings;
+            digits /= fillings;
             if filling != 0 {
                 solved = self.push(ROWS, row, filling, &solved);
             }
         }
-        if solved.is_empty() || self.mirror() == Mirror::Other {
-            return Ok(());
+        let last_walls = self.with_each(last_walls, |this| {
+            !this.has_full_row() && this.mirror() != Mirror::Other
+        });
+        for column in 0..self.fillings[COLUMNS].len() {
+            for filling in 0..self.tables.axes[COLUMNS].fillings.len() {
+                self.allowed[column][filling] = self.with_each(last_walls, |this| match filling {
+                    0 => !this.has_idle_wall(column),
+                    _ => !this.shuts_in(column, filling),
+                });
+            }
         }
-        self.fill_columns(0, &solved, budget)
+        self.fill_columns(0, &solved, last_walls, budget)
     }
 
+    /// Those of these last walls with which something holds.
+    fn with_each(&mut self, last_walls: Places, holds: impl Fn(&Self) -> bool) -> Places {
+        let before = self.walls.len();
+        let mut kept = 0;
+        for place in each(last_walls) {
+            self.walls.extend(self.wall_cells.get(place));
+            kept |= Places::from(holds(self)) << place;
+            self.walls.truncate(before);
+        }
+        kept
+    }
+
+    /// Fills this column and the ones after it in every way, for each of these last walls.
     fn fill_columns(
         &mut self,
         column: usize,
         solved: &[Node],
+        last_walls: Places,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
+        if last_walls == 0 || solved.is_empty() {
+            return Ok(());
+        }
         if column == self.fillings[COLUMNS].len() {
-            return self.measure(solved, budget);
+            return self.measure(solved, last_walls, budget);
         }
-        if !self.has_idle_wall(column) {
-            self.fill_columns(column + 1, solved, budget)?;
-        }
+        let allowed = last_walls & self.allowed[column][0];
+        self.fill_columns(column + 1, solved, allowed, budget)?;
         for filling in 1..self.tables.axes[COLUMNS].fillings.len() {
-            if self.shuts_in(column, filling) {
-                continue;
+            let allowed = last_walls & self.allowed[column][filling];
+            if allowed != 0 {
+                let solved = self.push(COLUMNS, column, filling, solved);
+                self.fill_columns(column + 1, &solved, allowed, budget)?;
+                self.pop();
             }
-            let solved = self.push(COLUMNS, column, filling, solved);
-            if !solved.is_empty() {
-                self.fill_columns(column + 1, &solved, budget)?;
-            }
-            self.pop();
         }
         Ok(())
     }
@@ -274,6 +303,18 @@ impl Enumerator {
         if let Some(line) = self.lines.pop() {
             self.fillings[line.direction][line.number] = 0;
         }
+    }
+
+    /// Whether a row is filled by its own vehicles and walls.
+    fn has_full_row(&self) -> bool {
+        let Axis { side, fillings, .. } = &self.tables.axes[ROWS];
+        self.fillings[ROWS]
+            .iter()
+            .enumerate()
+            .any(|(row, &filling)| {
+                let walls = self.walls.iter().filter(|&wall| wall / side == row).count();
+                fillings[filling].lengths.iter().sum::<usize>() + walls >= *side
+            })
     }
 
     /// Whether a wall of a column, if that stays empty, is in nobody's way, because its row is empty too.
@@ -311,18 +352,43 @@ impl Enumerator {
         }
     }
 
-    /// Finds the puzzles of a fleet.
-    fn measure(&mut self, solved: &[Node], budget: &mut Budget) -> Result<(), Stop> {
+    /// Finds the puzzles of a fleet with each of these last walls.
+    fn measure(
+        &mut self,
+        solved: &[Node],
+        last_walls: Places,
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
         budget.tick(0)?;
-        let mirror = self.mirror();
         let blocks = |&filling: &usize| filling != 0;
         let can_block = self.fillings[COLUMNS].iter().skip(2).any(blocks);
         let is_alone = self.lines.len() == 1;
-        if mirror == Mirror::Other || !(can_block || is_alone) {
+        let last_walls = self.with_each(last_walls, |this| this.mirror() != Mirror::Other);
+        if last_walls == 0 || !(can_block || is_alone) {
             return Ok(());
         }
+        if last_walls == NO_WALL {
+            return self.measure_walled(solved, budget);
+        }
+        let (tables, grid, lines) = (&self.tables, &self.grid, &self.lines);
+        let worthwhile = (self.screen).run(tables, grid, lines, solved, last_walls, budget)?;
+        for place in each(worthwhile) {
+            let wall = self.wall_cells[place];
+            let walled = self.tables.walled(&[wall]);
+            let free = solved.iter().filter_map(|node| node.with(&walled));
+            let free: Vec<Node> = free.collect();
+            self.walls.push(wall);
+            self.measure_walled(&free, budget)?;
+            self.walls.pop();
+        }
+        Ok(())
+    }
+
+    /// Finds the puzzles of a fleet with the walls that stand.
+    fn measure_walled(&mut self, solved: &[Node], budget: &mut Budget) -> Result<(), Stop> {
+        let mirror = self.mirror();
         self.flood.run(&self.tables, &self.lines, solved, budget)?;
-        let least = if is_alone { 1 } else { 2 };
+        let least = if self.lines.len() == 1 { 1 } else { 2 };
         for far in self.flood.far(least, &self.tables, &self.lines) {
             let is_puzzle = self.is_minimal(&far, far.node, budget)?;
             if is_puzzle {
@@ -360,5 +426,52 @@ impl Enumerator {
             cells: board.text_at(offsets),
             histogram: self.flood.histogram(far),
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The puzzles with these walls, each fleet measured with them alone.
+    fn without_screen(enumerator: &mut Enumerator, walls: &[usize]) {
+        for rows in 0..enumerator.parts() / enumerator.first_walls() {
+            let budget = &mut Budget::unlimited();
+            let done = enumerator.fill_rows(rows, walls.to_vec(), NO_WALL, budget);
+            assert!(done.is_ok());
+        }
+    }
+
+    #[test]
+    fn the_screen_keeps_every_last_wall_that_has_a_puzzle() {
+        for (width, height, count) in [(4, 5, 267), (3, 6, 10), (5, 4, 0)] {
+            let (screened, _) = enumerate(width, height, 1, &mut Budget::unlimited());
+            let mut plain = Enumerator::new(width, height, 1);
+            for wall in plain.wall_cells.clone() {
+                without_screen(&mut plain, &[wall]);
+            }
+            assert_eq!(screened.len(), count);
+            assert_same(screened, plain.found);
+        }
+    }
+
+    #[test]
+    fn with_two_walls_too() {
+        let (screened, _) = enumerate(4, 5, 2, &mut Budget::unlimited());
+        let mut plain = Enumerator::new(4, 5, 2);
+        let cells = plain.wall_cells.clone();
+        for (number, &first) in cells.iter().enumerate() {
+            for &last in &cells[number + 1..] {
+                without_screen(&mut plain, &[first, last]);
+            }
+        }
+        assert_eq!(screened.len(), 24);
+        assert_same(screened, plain.found);
+    }
+
+    fn assert_same(mut one: Vec<ClusterPuzzle>, mut other: Vec<ClusterPuzzle>) {
+        one.sort_by(|a, b| a.cells.cmp(&b.cells));
+        other.sort_by(|a, b| a.cells.cmp(&b.cells));
+        assert_eq!(one, other);
     }
 }

@@ -47,7 +47,8 @@ pub struct Tables {
     /// The cells of a placement as the crossing lines see them, if its line is the first, by filling and
     /// placement.
     shapes: Vec<u64>,
-    /// The lines that a slide crosses, as bits, by filling and the placements before and after it.
+    /// The lines that a slide crosses, as bits, by filling and the placements before and after it; those
+    /// that a placement covers, if both are the same.
     sweeps: Vec<u8>,
 }
 
@@ -94,8 +95,8 @@ impl Tables {
     }
 
     #[inline]
-    pub fn sweep(&self, entry: usize) -> u8 {
-        self.sweeps[entry]
+    pub fn sweeps(&self) -> &[u8] {
+        &self.sweeps
     }
 }
 
@@ -174,10 +175,15 @@ impl Filling {
         let pairs =
             (0..self.offsets.len() * PLACEMENTS).map(|pair| (pair / PLACEMENTS, pair % PLACEMENTS));
         sweeps.extend(pairs.map(|(from, to)| {
-            let swept = (to < self.offsets.len()).then(|| self.swept(from, to));
+            let swept = if from == to {
+                Some(self.cells(from))
+            } else {
+                (to < self.offsets.len())
+                    .then(|| self.swept(from, to))
+                    .flatten()
+            };
             // Between other placements there is no slide, and nobody asks.
             swept
-                .flatten()
                 .and_then(|swept| u8::try_from(swept).ok())
                 .unwrap_or(u8::MAX)
         }));
