@@ -69,6 +69,19 @@ def test_a_journal_is_of_one_kind(tmp_path: Path) -> None:
         enumerate_parts(tmp_path / "journal", GENERATOR, SIZE)
 
 
+def test_parts_that_are_counted_otherwise_are_not_mixed(tmp_path: Path) -> None:
+    journal, older = tmp_path / "journal", tmp_path / "older"
+    enumerate_parts(journal, GENERATOR, SIZE, shard="1/3")
+    older.write_bytes(b"# part 1 of 99, 0 puzzles, 0.1 s, size=4x4\n")
+    with pytest.raises(UsageError, match="makes 99 parts of it, not 27"):
+        enumerate_parts(older, GENERATOR, SIZE)
+    with pytest.raises(UsageError, match="has parts of 99, another journal of 27"):
+        pack(tmp_path / "all.xz", [journal, older], GENERATOR)
+    journal.write_bytes(journal.read_bytes() + older.read_bytes())
+    with pytest.raises(UsageError, match="of two kinds"):
+        enumerate_parts(journal, GENERATOR, SIZE)
+
+
 def test_puzzles_are_found_by_their_measures(whole: Path) -> None:
     every = [GENERATOR.measured(line) for line in lines_of(whole)]
     few = {"vehicles": range(4), "moves": range(2, 100)}
@@ -80,7 +93,7 @@ def test_puzzles_are_found_by_their_measures(whole: Path) -> None:
 def test_walls_are_of_another_kind(tmp_path: Path) -> None:
     walled = {"size": "3x5", "walls": 1}
     journal = enumerate_parts(tmp_path / "journal", GENERATOR, walled, jobs=2)
-    assert journal.parts == 2**4 * 12, "a part for each cell of a first wall, four rows of three"
+    assert journal.parts == 2**4, "the last wall is in every part at each of its cells"
     pack(tmp_path / "walled.xz", [tmp_path / "journal"], GENERATOR)
     found = {puzzle.cells for puzzle in native.enumerate_minimal(3, 5, 1).puzzles}
     assert {line.split()[1].replace("/", "") for line in lines_of(tmp_path / "walled.xz")} == found

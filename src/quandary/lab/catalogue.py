@@ -60,7 +60,7 @@ def read_journal(path: Path, take: Callable[[list[bytes]], object] = lambda line
                 lines.append(line)
                 continue
             part, parts, count, what = int(match[1]), int(match[2]), int(match[3]), match[5].decode()
-            if journal.what not in ("", what) or count != len(lines):
+            if journal.what not in ("", what) or journal.parts not in (0, parts) or count != len(lines):
                 raise UsageError(f"{path} is damaged, or of two kinds: {what}")
             if part not in journal.done:
                 take(lines)
@@ -90,6 +90,8 @@ def enumerate_parts(
     journal = read_journal(path)
     if journal.what not in ("", what):
         raise UsageError(f"{path} was begun with {journal.what}, not with {what}")
+    if journal.parts not in (0, total):
+        raise UsageError(f"{path} was begun by a version that makes {journal.parts} parts of it, not {total}")
     part, parts = (1, 1) if shard is None else read_shard(shard)
     # Every so many of them, so that the heavy ones, which lie together, are shared out.
     wanted = [number for number in range(part - 1, total, parts) if number not in journal.done]
@@ -140,6 +142,8 @@ def pack(path: Path, journals: Sequence[Path], generator: Generator[Any]) -> Jou
             raise UsageError(f"{file} and another journal both have part {min(both)}")
         if whole.what not in ("", journal.what):
             raise UsageError(f"{file} is about {journal.what}, not about {whole.what}")
+        if whole.parts not in (0, journal.parts):
+            raise UsageError(f"{file} has parts of {journal.parts}, another journal of {whole.parts}")
         whole.what, whole.parts = journal.what, journal.parts
         whole.done |= journal.done
         whole.puzzles += journal.puzzles
