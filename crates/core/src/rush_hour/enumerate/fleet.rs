@@ -132,6 +132,11 @@ impl Line {
         small(node.covered[self.direction] >> self.first_cell & self.cells)
     }
 
+    /// The rank without this line, which is the last one.
+    pub const fn rest(&self, rank: u32) -> u32 {
+        rank % self.stride
+    }
+
     /// The rank of the position in which this line has another placement.
     #[inline]
     pub const fn rank(&self, node: &Node, placement: usize) -> u32 {

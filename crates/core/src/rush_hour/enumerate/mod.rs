@@ -43,7 +43,7 @@ use crate::search::{Budget, Stop};
 use fleet::{Line, Node};
 use flood::{Far, Flood};
 use needs::{Start, Trials};
-use screen::{Grid, NO_WALL, Places, Screen, each};
+use screen::{FirstColumn, Fleet, Grid, NO_WALL, Places, Screen, each};
 use tables::{Axis, COLUMNS, LONGEST, ROWS, Tables};
 
 /// The widths and heights for which there is a chance to see the end.
@@ -233,7 +233,7 @@ impl Enumerator {
                 });
             }
         }
-        self.fill_columns(0, &solved, last_walls, budget)
+        self.fill_columns(self.fillings[COLUMNS].len(), &solved, last_walls, budget)
     }
 
     /// Those of these last walls with which something holds.
@@ -248,10 +248,10 @@ impl Enumerator {
         kept
     }
 
-    /// Fills this column and the ones after it in every way, for each of these last walls.
+    /// Fills so many columns, from the right to the left, in every way, for each of these last walls.
     fn fill_columns(
         &mut self,
-        column: usize,
+        columns: usize,
         solved: &[Node],
         last_walls: Places,
         budget: &mut Budget,
@@ -259,16 +259,17 @@ impl Enumerator {
         if last_walls == 0 || solved.is_empty() {
             return Ok(());
         }
-        if column == self.fillings[COLUMNS].len() {
+        let Some(column) = columns.checked_sub(1) else {
             return self.measure(solved, last_walls, budget);
-        }
+        };
+        self.screen.forget();
         let allowed = last_walls & self.allowed[column][0];
-        self.fill_columns(column + 1, solved, allowed, budget)?;
+        self.fill_columns(column, solved, allowed, budget)?;
         for filling in 1..self.tables.axes[COLUMNS].fillings.len() {
             let allowed = last_walls & self.allowed[column][filling];
             if allowed != 0 {
                 let solved = self.push(COLUMNS, column, filling, solved);
-                self.fill_columns(column + 1, &solved, allowed, budget)?;
+                self.fill_columns(column, &solved, allowed, budget)?;
                 self.pop();
             }
         }
@@ -370,8 +371,16 @@ impl Enumerator {
         if last_walls == NO_WALL {
             return self.measure_walled(solved, budget);
         }
-        let (tables, grid, lines) = (&self.tables, &self.grid, &self.lines);
-        let worthwhile = (self.screen).run(tables, grid, lines, solved, last_walls, budget)?;
+        let fleet = Fleet {
+            tables: &self.tables,
+            grid: &self.grid,
+            lines: &self.lines,
+        };
+        let first_column = match self.fillings[COLUMNS][0] {
+            0 => FirstColumn::Empty,
+            _ => FirstColumn::Filled,
+        };
+        let worthwhile = (self.screen).run(fleet, solved, last_walls, first_column, budget)?;
         for place in each(worthwhile) {
             let wall = self.wall_cells[place];
             let walled = self.tables.walled(&[wall]);

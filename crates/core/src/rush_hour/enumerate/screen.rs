@@ -9,11 +9,15 @@
 //! farther one, nor do a few. Where that is so, the fleet is measured with that wall on its own; all
 //! other places are done with. Such a position is looked for at each distance anew, before any
 //! farther one is entered: what is not known by then is farther.
+//!
+//! A puzzle is also nearer without the vehicles of the first column: a shorter solution without one of
+//! them is one without the others too, less their moves. The first column is filled last, and empty
+//! before it is filled, so that the distances without it are at hand.
 
 use crate::search::hash::Map;
 use crate::search::{Budget, Stop};
 
-use super::fleet::{Line, Node};
+use super::fleet::{Line, Lines, Node};
 use super::labels::ARRAY_SIZE;
 use super::tables::{LONGEST, Tables};
 
@@ -21,6 +25,8 @@ use super::tables::{LONGEST, Tables};
 pub type Places = u32;
 /// The bit that says that there is no last wall.
 pub const NO_WALL: Places = 1 << 31;
+/// The bit that says that the others come from several positions.
+const SEVERAL: Places = 1 << 30;
 /// The least distance of a puzzle that has a wall.
 const LEAST: usize = 2;
 /// How many positions are looked at to get from one to a farther one. Nearly all ways are short, and who
@@ -41,6 +47,9 @@ struct Spot {
     now: Places,
     /// Of these, those with which a farther position is one slide away.
     rising: Places,
+    /// The lines that need not be looked at there, see [`Tables::settled`]. None, if it was found from several
+    /// positions with different walls; else, with each wall, it is as if there were no others.
+    settled: Lines,
 }
 
 /// What is known of a position.
@@ -71,6 +80,34 @@ pub struct Screen {
     /// What is left to look at on the way to a farther position, and the ranks of what was.
     waiting: Vec<(Node, Places)>,
     tried: Vec<u32>,
+    record: Record,
+}
+
+/// The distances of a fleet, which the same fleet with one more line is compared with.
+#[derive(Default)]
+struct Record {
+    /// The walls with which they are known.
+    places: Places,
+    /// By rank, its last entry, and then by entry the one before it.
+    last: Map<u32, usize>,
+    entries: Vec<(usize, Places, Option<usize>)>,
+}
+
+/// Which is filled last.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum FirstColumn {
+    /// The distances are recorded.
+    Empty,
+    /// The distances are compared with those recorded, unless they are forgotten by now.
+    Filled,
+}
+
+/// What is searched.
+#[derive(Clone, Copy)]
+pub struct Fleet<'a> {
+    pub tables: &'a Tables,
+    pub grid: &'a Grid,
+    pub lines: &'a [Line],
 }
 
 /// The numbers of some places.
@@ -112,13 +149,16 @@ impl Screen {
     /// Of these places for the last wall, those with which the fleet may have a puzzle.
     pub fn run(
         &mut self,
-        tables: &Tables,
-        grid: &Grid,
-        lines: &[Line],
+        fleet: Fleet,
         solved: &[Node],
         places: Places,
+        first_column: FirstColumn,
         budget: &mut Budget,
     ) -> Result<Places, Stop> {
+        let Fleet { grid, lines, .. } = fleet;
+        if first_column == FirstColumn::Empty {
+            self.record.restart(places);
+        }
         self.book.restart(lines.last().map_or(1, Line::ranks));
         self.layer.clear();
         self.ahead.clear();
@@ -128,32 +168,53 @@ impl Screen {
                 covered | grid.swept(line, placement, placement)
             });
             self.book.mark(node.rank, (places | NO_WALL) & !covered);
-            self.ahead.push(Spot::new(node));
+            self.ahead.push(Spot::new(node, 0));
         }
-        let mut found = 0;
+        let mut found = !places & !NO_WALL;
         for distance in 0.. {
             self.step();
-            if self.layer.is_empty() || found == places {
+            let mut wanted = !found;
+            if first_column == FirstColumn::Empty {
+                wanted = !0;
+                for spot in &self.layer {
+                    self.record.add(spot.node.rank, distance, spot.now);
+                }
+            }
+            if self.layer.is_empty() || wanted == NO_WALL {
                 break;
             }
             for number in 0..self.layer.len() {
                 budget.tick(0)?;
-                self.expand(tables, grid, lines, number, !found);
+                self.expand(fleet, number, wanted);
             }
             if distance < LEAST {
                 continue;
             }
             for number in 0..self.layer.len() {
-                let Spot { node, now, rising } = self.layer[number];
-                let ends = now & !rising & !found;
-                if ends != 0 && now & NO_WALL == 0 {
-                    // Without a wall it is in this layer or an earlier one, so in an earlier one.
+                let Spot {
+                    node, now, rising, ..
+                } = self.layer[number];
+                // Without a wall it is in this layer or an earlier one; if not in this one, it is nearer.
+                let mut ends = now & !rising & !found;
+                if ends == 0 || now & NO_WALL != 0 {
+                    continue;
+                }
+                if first_column == FirstColumn::Filled {
+                    let rank = lines.last().map_or(0, |line| line.rest(node.rank));
+                    ends &= self.record.nearer(rank, distance);
+                }
+                if ends != 0 {
                     budget.tick(0)?;
-                    found |= self.explore(tables, grid, lines, node, ends);
+                    found |= self.explore(fleet, node, ends);
                 }
             }
         }
-        Ok(found)
+        Ok(found & places)
+    }
+
+    /// Forgets the distances that were recorded.
+    pub fn forget(&mut self) {
+        self.record.restart(0);
     }
 
     /// Makes the next layer the present one.
@@ -163,27 +224,32 @@ impl Screen {
         for spot in &mut self.layer {
             let entry = self.book.entry(spot.node.rank);
             spot.now = std::mem::take(&mut entry.next);
+            if spot.now & SEVERAL != 0 {
+                spot.now ^= SEVERAL;
+                spot.settled = 0;
+            }
             entry.seen |= spot.now;
         }
     }
 
     #[inline]
-    fn expand(
-        &mut self,
-        tables: &Tables,
-        grid: &Grid,
-        lines: &[Line],
-        number: usize,
-        wanted: Places,
-    ) {
+    fn expand(&mut self, fleet: Fleet, number: usize, wanted: Places) {
+        let Fleet {
+            tables,
+            grid,
+            lines,
+        } = fleet;
         let Self {
             book, layer, ahead, ..
         } = self;
-        let Spot { node, now, .. } = layer[number];
+        let Spot {
+            node, now, settled, ..
+        } = layer[number];
         let now = now & wanted;
         let mut rising = 0;
-        tables.expand(lines, &node, 0, |line, placement| {
-            let open = now & !grid.swept(line, line.placement(&node), placement);
+        tables.expand(lines, &node, settled, |line, placement| {
+            let from = line.placement(&node);
+            let open = now & !grid.swept(line, from, placement);
             if open == 0 {
                 return;
             }
@@ -191,7 +257,8 @@ impl Screen {
             let (farther, is_first) = book.mark(rank, open);
             rising |= farther;
             if is_first {
-                ahead.push(Spot::new(tables.moved(line, &node, placement, rank)));
+                let moved = tables.moved(line, &node, placement, rank);
+                ahead.push(Spot::new(moved, tables.settled(line, from, placement)));
             }
         });
         layer[number].rising = rising;
@@ -199,14 +266,12 @@ impl Screen {
 
     /// Those of these walls with which no farther position was found in the cluster of one of the present
     /// layer, from which no slide leads to one.
-    fn explore(
-        &mut self,
-        tables: &Tables,
-        grid: &Grid,
-        lines: &[Line],
-        start: Node,
-        ends: Places,
-    ) -> Places {
+    fn explore(&mut self, fleet: Fleet, start: Node, ends: Places) -> Places {
+        let Fleet {
+            tables,
+            grid,
+            lines,
+        } = fleet;
         let Self {
             book,
             waiting,
@@ -242,12 +307,40 @@ impl Screen {
 }
 
 impl Spot {
-    const fn new(node: Node) -> Self {
+    const fn new(node: Node, settled: Lines) -> Self {
         Self {
             node,
             now: 0,
             rising: 0,
+            settled,
         }
+    }
+}
+
+impl Record {
+    fn restart(&mut self, places: Places) {
+        self.places = places;
+        self.last.clear();
+        self.entries.clear();
+    }
+
+    fn add(&mut self, rank: u32, distance: usize, now: Places) {
+        let before = self.last.insert(rank, self.entries.len());
+        self.entries.push((distance, now, before));
+    }
+
+    /// The walls with which it is not known that a position has at least this distance.
+    fn nearer(&self, rank: u32, distance: usize) -> Places {
+        let mut nearer = !self.places;
+        let mut next = self.last.get(&rank).copied();
+        while let Some(number) = next {
+            let (known, now, before) = self.entries[number];
+            if known < distance {
+                nearer |= now;
+            }
+            next = before;
+        }
+        nearer
     }
 }
 
@@ -280,10 +373,13 @@ impl Book {
         let entry = self.entry(rank);
         let Entry { seen, next } = *entry;
         let farther = open & !seen;
-        let is_first = next == 0 && farther != 0;
-        entry.next |= farther;
-        if is_first && seen == 0 && self.is_array {
-            self.used.push(rank);
+        let new = farther & !next;
+        let is_first = next == 0 && new != 0;
+        if new != 0 {
+            entry.next = next | new | if is_first { 0 } else { SEVERAL };
+            if is_first && seen == 0 && self.is_array {
+                self.used.push(rank);
+            }
         }
         (farther, is_first)
     }
