@@ -1,21 +1,23 @@
-"""What a file of `quandary lab enumerate rush-hour` says, and what the same with walls would hold and cost.
+"""What a file of `quandary lab enumerate rush-hour` says, and what the same with more walls would hold and cost.
 
     python -m benchmarks.rush_hour_catalogue tell rush-hour.txt.xz --pictures docs/lab
-    python -m benchmarks.rush_hour_catalogue estimate --walls 1 --draws 200
+    python -m benchmarks.rush_hour_catalogue estimate rush-hour.txt.xz.parts --walls 2 --draws 200
 
 `estimate` draws parts at random, runs them whole, and weighs each by how likely it was to be drawn (the estimator of
-Hansen and Hurwitz, which is fair whatever the likelihoods are). What fills a row is drawn about in proportion to what
-it takes and gives; the first wall in proportion to how many second walls are left to it.
+Hansen and Hurwitz, which is fair whatever the likelihoods are). It draws what probably counts: rows in proportion to
+what they gave and took with fewer walls, by a complete journal of that; the first of two walls in proportion to how
+often a puzzle of `--cells`, a journal with one wall, has its wall there, and how often on a later cell. The intervals
+are those of the bootstrap.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
 import random
+import re
 import statistics
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,13 +25,15 @@ from quandary._native import rush_hour as native
 from quandary.games.rush_hour.difficulty import assess
 from quandary.games.rush_hour.generator import RushHourGenerator
 from quandary.games.rush_hour.notation import parse
+from quandary.games.rush_hour.position import WALL
 from quandary.lab.catalogue import lines_of
 from quandary.lab.report.plots import load_pyplot
 
 SIZE = 6
-WALL_CELLS = SIZE * (SIZE - 1)
-# Nothing, 2, 3, 2 2, 2 3, 3 2: how likely a row is filled so in a sample.
-FILLINGS = (1.0, 1.3, 0.7, 0.5, 0.12, 0.12)
+RED_ROW = 2
+# How much of the draws goes by the puzzles that rows had with fewer walls, by the time that they took, and by nothing.
+SHARES = (0.6, 0.3, 0.1)
+RESAMPLES = 10_000
 AT_ONCE = 10_000
 
 
@@ -74,33 +78,76 @@ def _draw(path: Path, name: str, counts: Counter[int]) -> None:
     pyplot.close(figure)
 
 
-def estimate(walls: int, draws: int, seed: int, jobs: int) -> None:
+def estimate(journal: Path, cells: Path | None, walls: int, draws: int, seed: int, jobs: int) -> None:
     """How many puzzles with walls there are, and how many CPU hours they take, each with a 95% interval."""
     rng = random.Random(seed)
-    lefts = [1 if walls == 1 else WALL_CELLS - 1 - cell for cell in range(WALL_CELLS)]
-    wanted, chances = [], []
-    for _ in range(draws):
-        rows = rng.choices(range(len(FILLINGS)), FILLINGS, k=SIZE - 1)
-        cell = rng.choices(range(WALL_CELLS), lefts)[0]
-        number = sum(filling * len(FILLINGS) ** row for row, filling in enumerate(rows))
-        wanted.append(number * WALL_CELLS + cell)
-        likely = math.prod(FILLINGS[filling] / sum(FILLINGS) for filling in rows)
-        chances.append(likely * lefts[cell] / sum(lefts))
-    puzzles, hours = [], []
+    rows = _row_chances(journal)
+    firsts = _first_wall_chances(cells) if walls > 1 else [1.0]
+    drawn = [(rng.choices(range(len(rows)), rows)[0], rng.choices(range(len(firsts)), firsts)[0]) for _ in range(draws)]
+    chances = [rows[row] * firsts[first] for row, first in drawn]
+    numbers = [row * len(firsts) + first for row, first in drawn]
+    assert native.count_parts(SIZE, SIZE, walls) == len(rows) * len(firsts)
+    once = sorted(set(numbers))
+    made = dict(zip(once, native.enumerate_parts(SIZE, SIZE, walls, once, jobs=jobs), strict=True))
+    results = [made[number] for number in numbers]
+    spent = [seconds if cpu is None else cpu for _, seconds, cpu in made.values()]
+    print(
+        f"{draws} draws, {len(once)} parts, seed {seed}, {sum(spent) / 60:.1f} CPU minutes, at most {max(spent):.1f} s"
+    )
+    puzzles = [len(found) / chance for (found, _, _), chance in zip(results, chances, strict=True)]
+    hours = [
+        (wall if cpu is None else cpu) / 3600 / chance for (_, wall, cpu), chance in zip(results, chances, strict=True)
+    ]
+    for name, values in (("puzzles", puzzles), ("CPU hours", hours)):
+        means = sorted(statistics.fmean(rng.choices(values, k=draws)) for _ in range(RESAMPLES))
+        low, high = means[RESAMPLES // 40], means[-RESAMPLES // 40]
+        largest = max(values) / sum(values)
+        print(
+            f"{name}: {statistics.fmean(values):,.4g} (95%: {low:,.4g} to {high:,.4g}), {largest:.1%} of it by one draw"
+        )
     moves: dict[int, float] = {}
-    for (found, seconds, cpu), chance in zip(
-        native.enumerate_parts(SIZE, SIZE, walls, wanted, jobs=jobs), chances, strict=True
-    ):
-        puzzles.append(len(found) / chance)
-        hours.append((seconds if cpu is None else cpu) / 3600 / chance)
+    for (found, _, _), chance in zip(results, chances, strict=True):
         for puzzle in found:
             moves[puzzle.moves] = moves.get(puzzle.moves, 0) + 1 / chance / draws
-    spent = sum(hour * chance for hour, chance in zip(hours, chances, strict=True))
-    print(f"{draws} draws, {len(set(wanted))} parts, seed {seed}, {spent * 60:.1f} CPU minutes")
-    for name, values in (("puzzles", puzzles), ("CPU hours", hours)):
-        mean, error = statistics.mean(values), 1.96 * statistics.stdev(values) / draws**0.5
-        print(f"{name}: {mean:,.4g} (95%: {mean - error:,.4g} to {mean + error:,.4g})")
     print("by moves:", ", ".join(f"{number}: {count:,.0f}" for number, count in sorted(moves.items())))
+
+
+def _row_chances(journal: Path) -> list[float]:
+    """How likely each filling of the rows is drawn, by a complete journal of which they are the parts."""
+    parts = {part: (puzzles, seconds) for part, puzzles, seconds, _ in _parts_of(journal)}
+    counts, times = zip(*(parts[part] for part in range(native.count_parts(SIZE, SIZE))), strict=True)
+    by_puzzles, by_time, by_nothing = SHARES
+    return [
+        by_puzzles * count / sum(counts) + by_time * time / sum(times) + by_nothing / len(counts)
+        for count, time in zip(counts, times, strict=True)
+    ]
+
+
+def _first_wall_chances(journal: Path | None) -> list[float]:
+    """How likely each cell is drawn for the first of two walls: half by pairs of cells, half by the puzzles on them."""
+    places = [cell for cell in range(SIZE * SIZE) if cell // SIZE != RED_ROW]
+    counts = dict.fromkeys(places, 1)
+    if journal is not None:
+        for *_, lines in _parts_of(journal):
+            for line in lines:
+                counts[line.split()[1].index(WALL)] += 1
+    chances = [0.0] * len(places)
+    for weights in ([1] * len(places), list(counts.values())):
+        pairs = [weight * sum(weights[number + 1 :]) for number, weight in enumerate(weights)]
+        chances = [chance + pair / sum(pairs) / 2 for chance, pair in zip(chances, pairs, strict=True)]
+    return chances
+
+
+def _parts_of(journal: Path) -> Iterator[tuple[int, int, float, list[str]]]:
+    """The parts of a journal: number, puzzles, seconds, lines."""
+    lines: list[str] = []
+    for line in journal.read_text().splitlines():
+        match = re.match(r"# part ([0-9]+) of [0-9]+, ([0-9]+) puzzles, ([0-9.]+) s", line)
+        if match is None:
+            lines.append(line)
+        else:
+            yield int(match[1]), int(match[2]), float(match[3]), lines
+            lines = []
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -114,6 +161,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     telling.add_argument("--top", type=int, default=1000)
     telling.set_defaults(run=tell)
     estimating = commands.add_parser("estimate")
+    estimating.add_argument("journal", type=Path)
+    estimating.add_argument("--cells", type=Path)
     estimating.add_argument("--walls", type=int, default=1)
     estimating.add_argument("--draws", type=int, default=300)
     estimating.add_argument("--seed", type=int, default=1)
