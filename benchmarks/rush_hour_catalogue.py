@@ -125,7 +125,7 @@ def _row_chances(journal: Path) -> list[float]:
 
 def _first_wall_chances(journal: Path | None) -> list[float]:
     """How likely each cell is drawn for the first of two walls: half by pairs of cells, half by the puzzles on them."""
-    places = [cell for cell in range(SIZE * SIZE) if cell // SIZE != RED_ROW]
+    places = [cell for cell in range(SIZE * SIZE) if cell // SIZE != RED_ROW or cell % SIZE + 3 < SIZE]
     counts = dict.fromkeys(places, 1)
     if journal is not None:
         for *_, lines in _parts_of(journal):

@@ -86,8 +86,7 @@ def _every_board(width: int, height: int, wall_count: int) -> Iterator[Position]
     """All boards under the enumerator's rules, by brute force."""
     red_row = (height - 1) // 2
     rows = [[[(x, 2)] for x in range(width - 1)] if y == red_row else _lines(width) for y in range(height)]
-    outside = [cell for cell in range(width * height) if cell // width != red_row]
-    for walls, chosen in product(combinations(outside, wall_count), product(*rows)):
+    for walls, chosen in product(combinations(range(width * height), wall_count), product(*rows)):
         cells = [["x" if y * width + x in walls else "." for x in range(width)] for y in range(height)]
         letters = iter("ABCDEFGHIJKLMN")
         fits = True
@@ -156,6 +155,16 @@ def test_two_walls_that_are_both_needed() -> None:
         assert puzzle.cells.count("x") == 2
         assert quandary.solve(GAME, position).cost == puzzle.moves == len(cluster.histogram) - 1
         assert cluster.histogram == puzzle.histogram
+        assert needless_parts(position) == []
+
+
+def test_a_wall_may_stand_behind_the_red_car() -> None:
+    found = native.enumerate_minimal(4, 6, 1)
+    behind = [puzzle for puzzle in found.puzzles if "x" in puzzle.cells[8:12]]
+    assert (len(found.puzzles), len(behind)) == (753, 12)
+    for puzzle in behind:
+        position = Position(puzzle.cells, 4)
+        assert quandary.solve(GAME, position).cost == puzzle.moves == len(explore(position).histogram) - 1
         assert needless_parts(position) == []
 
 

@@ -6,9 +6,8 @@
 //! middle one or the one above the middle, and no line is filled by its own vehicles. Of each cluster
 //! there is one puzzle: the position farthest from any solution, of several the one with the least
 //! board. It counts if it is minimal, that is, if it has another optimum without any one of its
-//! vehicles and walls. On 5x5 there are 1,730 such puzzles without walls. Walls stand outside of the
-//! red car's row, and count among what fills a row, but not among what fills a column: that is how the
-//! public database has them.
+//! vehicles and walls. On 5x5 there are 1,730 such puzzles without walls. Walls count among what fills a
+//! row, but not among what fills a column: that is how the public database has them.
 //!
 //! # How it is quick
 //!
@@ -130,8 +129,9 @@ impl Enumerator {
             "too small or too large a board, or too many walls"
         );
         let red_row = (height - 1) / 2;
-        let outside = |cell: &usize| cell / width != red_row;
-        let wall_cells: Vec<usize> = (0..width * height).filter(outside).collect();
+        // In its own row the red car must have room to the right of a wall, and not only to stand there.
+        let can_stand = |cell: &usize| cell / width != red_row || cell % width + 3 < width;
+        let wall_cells: Vec<usize> = (0..width * height).filter(can_stand).collect();
         let tables = Tables::new(width, height);
         Self {
             red_row,

@@ -97,7 +97,7 @@ impl Trials {
         budget: &mut Budget,
     ) -> Result<bool, Stop> {
         let Self { lines, nodes, seen } = self;
-        let mut is_solved = in_the_way(lines, &nodes[0]) == 0;
+        let mut is_solved = moves > 0 && in_the_way(lines, &nodes[0]) == 0;
         let mut next = 0;
         // A position that is `depth` moves away, with the way free, makes a solution of one more.
         for depth in 1..moves {

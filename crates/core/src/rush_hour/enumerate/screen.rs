@@ -22,11 +22,11 @@ use super::labels::ARRAY_SIZE;
 use super::tables::{LONGEST, Tables};
 
 /// A set of places for the last wall, one bit each.
-pub type Places = u32;
+pub type Places = u64;
 /// The bit that says that there is no last wall.
-pub const NO_WALL: Places = 1 << 31;
+pub const NO_WALL: Places = 1 << 63;
 /// The bit that says that the others come from several positions.
-const SEVERAL: Places = 1 << 30;
+const SEVERAL: Places = 1 << 62;
 /// The least distance of a puzzle that has a wall.
 const LEAST: usize = 2;
 /// How many positions are looked at to get from one to a farther one. Nearly all ways are short, and who
