@@ -32,6 +32,8 @@ const LEAST: usize = 2;
 /// How many positions are looked at to get from one to a farther one. Nearly all ways are short, and who
 /// gives up early does no harm.
 const PATIENCE: usize = 30;
+/// An entry takes four times as much as a label: with so many in an array, two threads stay well below a gigabyte.
+const BOOK_SIZE: usize = ARRAY_SIZE / 2;
 
 /// Which places are in the way of which slides.
 pub struct Grid {
@@ -351,7 +353,7 @@ impl Book {
             self.array[rank as usize] = Entry::default();
         }
         self.map.clear();
-        self.is_array = ranks <= ARRAY_SIZE;
+        self.is_array = ranks <= BOOK_SIZE;
         if self.is_array && self.array.len() < ranks {
             self.array
                 .resize(ranks.next_power_of_two(), Entry::default());
