@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from quandary.budget import Task
-from quandary.game import Answer, Player, Strategy
+from quandary.game import Answer, Conclusion, Player, Strategy
 from quandary.games.template import GAME
 from quandary.games.template.position import Position
 from quandary.games.template.rules import Hop
@@ -85,6 +87,45 @@ def hangs_on_five_stones(position: Position, task: Task) -> Answer[Hop]:
     if len(GAME.format(position)) == 5:
         hangs(position, task)
     return breadth_first(GAME, position, task)
+
+
+def counts_in_words(position: Position, task: Task) -> Any:
+    """Its number of nodes is none."""
+    return replace(breadth_first(GAME, position, task), nodes=cast(int, "many"))
+
+
+def counts_backwards(position: Position, task: Task) -> Answer[Hop]:
+    """Would win every comparison of nodes."""
+    return replace(breadth_first(GAME, position, task), nodes=-5)
+
+
+def counts_nothing_at_all(position: Position, task: Task) -> Answer[Hop]:
+    """One of its statistics is none, which no results file can hold."""
+    return replace(breadth_first(GAME, position, task), statistics={"share": cast(int, math.nan)})
+
+
+def concludes_otherwise(position: Position, task: Task) -> Answer[Hop]:
+    """Ends in a way that nobody has heard of."""
+    return Answer(cast(Conclusion, "perhaps"), None, None, 1)
+
+
+def denies(position: Position, task: Task) -> Answer[Hop]:
+    """Says of everything that it cannot be solved, and soon."""
+    return Answer("unsolvable", None, None, 1)
+
+
+class Count:
+    """A number as other libraries have them: no `int`, but as good as one."""
+
+    def __index__(self) -> int:
+        return 7
+
+
+def counts_as_others(position: Position, task: Task) -> Answer[Hop]:
+    """Brings numbers of another library, moves that can be gone through once, and a statistic that it did not take."""
+    answer = breadth_first(GAME, position, task)
+    moves, seven = cast(Sequence[Hop], iter(answer.moves or [])), cast(int, Count())
+    return replace(answer, moves=moves, nodes=seven, statistics={"flips": seven, "untaken": cast(int, None)})
 
 
 def no_task(position: Position) -> None:

@@ -97,6 +97,10 @@ def test_a_file_of_puzzles(store: Store, tmp_path: Path) -> None:
         ("gives_up", "unknown", "exhausted", None),
         ("is_wrong", "unknown", "wrong", "not solved after 1 move"),
         ("talks_nonsense", "unknown", "wrong", ""),
+        ("counts_in_words", "unknown", "wrong", "its number of nodes is no whole number: 'many'"),
+        ("counts_backwards", "unknown", "wrong", "its number of nodes is below 0 or too large: -5"),
+        ("counts_nothing_at_all", "unknown", "wrong", "its statistic share is no number: nan"),
+        ("concludes_otherwise", "unknown", "wrong", "'perhaps' is no conclusion (solved, "),
         ("raises", "unknown", "error", "KeyError: 'no luck'"),
         ("leaves", "unknown", "error", "SystemExit: 3"),
         ("dies", "unknown", "crashed", "its process ended with signal 6"),
@@ -109,6 +113,13 @@ def test_whatever_a_strategy_does_is_a_row(
     for row in rows:
         assert (row.verdict, row.reason) == (verdict, reason)
         assert row.detail is None if detail is None else detail in (row.detail or "")
+
+
+@pytest.mark.process
+def test_numbers_of_other_libraries_are_numbers(store: Store) -> None:
+    (row,) = run_rows(store, TEMPLATE, "template:frogs=1#1..1", "tests.lab.ideas:counts_as_others")
+    assert (row.verdict, row.nodes, row.statistics) == ("solved", 7, '{"flips": 7}')
+    assert len(TEMPLATE.parse_moves(row.solution or "")) == row.cost
 
 
 @pytest.mark.process

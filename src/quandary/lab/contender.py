@@ -9,20 +9,24 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import math
+import operator
 import os
 import sys
 import typing
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from quandary.core.abilities import Answer, Player, Strategy
+from quandary.core.abilities import Answer, Conclusion, Player, Strategy
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
 from quandary.core.options import Option
-from quandary.engine.solve import available_strategies
+from quandary.engine.solve import WrongAnswer, available_strategies
 
 _TYPES = (int, float, str, bool)
+# What a results file holds exactly, and a float, too.
+_MOST = 1 << 53
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +77,52 @@ def find_contender(game: Game[Any, Any], name: str | None) -> Contender:
 
 
 def answer_of(game: Game[Any, Any], result: Any) -> Answer[Any]:
-    """What a function returned, as an answer."""
+    """What a strategy returned, as an answer. What is no claim at all, a count that is a word, is a wrong answer."""
     if isinstance(result, Answer):
-        return result
+        return _plain(result)
     if result is None:
         return Answer("exhausted", None, None, 0)
     moves = game.parse_moves(result) if isinstance(result, str) else list(result)
     return Answer("solved", moves, None, 0)
+
+
+def _plain(answer: Answer[Any]) -> Answer[Any]:
+    """The same claim in plain lists and numbers: people's own code has iterators, other libraries' numbers, NaN."""
+    conclusions = typing.get_args(Conclusion)
+    if answer.conclusion not in conclusions:
+        raise WrongAnswer(f"{answer.conclusion!r} is no conclusion ({', '.join(conclusions)})")
+    statistics = {
+        str(name): _number(value, f"its statistic {name}")
+        for name, value in answer.statistics.items()
+        if value is not None
+    }
+    return replace(
+        answer,
+        moves=None if answer.moves is None else list(answer.moves),
+        bound=None if answer.bound is None else _whole(answer.bound, "its bound"),
+        nodes=0 if answer.nodes is None else _whole(answer.nodes, "its number of nodes"),
+        statistics=statistics,
+        first=None if answer.first is None else list(answer.first),
+    )
+
+
+def _whole(value: Any, what: str) -> int:
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise WrongAnswer(f"{what} is no whole number: {value!r}") from None
+    if not 0 <= number <= _MOST:
+        raise WrongAnswer(f"{what} is below 0 or too large: {number}")
+    return number
+
+
+def _number(value: Any, what: str) -> Any:
+    try:
+        return operator.index(value)
+    except TypeError:
+        if isinstance(value, float) and math.isfinite(value):
+            return float(value)
+    raise WrongAnswer(f"{what} is no number: {value!r}")
 
 
 def _of_strategy(strategy: Strategy[Any, Any], name: str) -> Contender:
