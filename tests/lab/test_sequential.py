@@ -91,6 +91,19 @@ def test_who_counts_no_nodes_is_not_called_better(quandary: Quandary, db: str) -
     assert "run 2 counts no nodes, so that nodes are not compared" in compared["remarks"]
 
 
+@pytest.mark.process
+@pytest.mark.parametrize("measure", ["decided", "nodes", "time"])
+def test_who_calls_everything_unsolvable_is_not_called_better(quandary: Quandary, db: str, measure: str) -> None:
+    contest = f"--a reference --b tests.lab.ideas:denies --corpus template:frogs=2#5.. --measure {measure}"
+    how = [*contest.split(), "--batch", "20", "--db", db]
+    ran = quandary("lab", "sprt", "template", *how)
+    assert ran.status == 3
+    assert ran.out.startswith("A and B contradict each other at template:frogs=2#5, which one has solved")
+    found = json.loads(quandary("lab", "sprt", "template", *how, "--json").out)
+    assert (found["verdict"], found["contradiction"]) == ("contradiction", "template:frogs=2#5")
+    assert (found["won"], found["instances"]) == (0, 0)
+
+
 def test_a_contest_stops_when_it_is_decided(quandary: Quandary, db: str) -> None:
     ran = quandary("lab", "sprt", "klondike", "--a", "complete", "--option-a", "dominances=none", "--b", "complete",
                    "--nodes", "1000", "--p1", "0.7", "--batch", "20", "--db", db, "--json")  # fmt: skip

@@ -6,7 +6,8 @@ on until the likelihood ratio is outside of Wald's bounds, which keep both error
 
 Both strategies are stored as runs like any other, over the seeds that were needed, so that they can be compared,
 reported and looked at afterwards. The test looks after every pair in the order of the seeds, so that its decision
-depends on the rows alone, not on how many were worked on at a time.
+depends on the rows alone, not on how many were worked on at a time. Where one solves what the other calls unsolvable,
+the contest ends without a winner: who says "unsolvable" of everything is quick, and spends no nodes.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from quandary.lab.corpus import Seeds, make_corpus, puzzles_of_seeds
 from quandary.lab.engines import rows_of
 from quandary.lab.experiment import Experiment
 from quandary.lab.provenance import now
-from quandary.lab.rows import UNKNOWN, Row
+from quandary.lab.rows import SOLVED, UNKNOWN, UNSOLVABLE, Row
 from quandary.lab.runner import begin
 from quandary.lab.store import Store
 
@@ -163,10 +164,17 @@ class Contest:
     log_ratio: float = 0.0
     decision: bool | None = None
     """True: B is better. False: it is not, or not by as much. None: still open."""
+    contradiction: str | None = None
+    """An instance that one has solved and the other calls unsolvable: one of them is wrong, and nothing is decided."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether more pairs may still decide something."""
+        return self.decision is None and self.contradiction is None
 
     def count(self, who: int | None, test: Sprt) -> None:
         """Counts a pair, unless the test was over before it."""
-        if self.decision is None:
+        if self.is_open:
             self.pairs += 1
             self.missing += who is None
             self.won += who == 1
@@ -191,7 +199,8 @@ class Contest:
             "missing": self.missing,
             "elo": list(elo_of(self.won, self.lost, self.drawn)) if self.pairs > self.missing else None,
             "log_ratio": self.log_ratio,
-            "verdict": _WORDS[self.decision],
+            "verdict": "contradiction" if self.contradiction else _WORDS[self.decision],
+            "contradiction": self.contradiction,
         }
 
 
@@ -223,7 +232,7 @@ def compete(
     puzzles: list[Puzzle[Any]] = []
     last = seeds.first - 1
     try:
-        while contest.decision is None and contest.pairs < most:
+        while contest.is_open and contest.pairs < most:
             more = list(islice(made, min(batch, most - contest.pairs)))
             if not more:
                 break
@@ -236,8 +245,10 @@ def compete(
             rows_a, rows_b = (sorted(rows_of(experiment, fresh, jobs)) for experiment in (a, b))
             store.add_rows(contest.a, rows_a)
             store.add_rows(contest.b, rows_b)
-            for pair in zip(rows_a, rows_b, strict=True):
-                contest.count(winner(*pair, measure), test)
+            for instance, row_a, row_b in zip(fresh, rows_a, rows_b, strict=True):
+                if contest.is_open and {row_a.verdict, row_b.verdict} == {SOLVED, UNSOLVABLE}:
+                    contest.contradiction = instance.name
+                contest.count(winner(row_a, row_b, measure), test)
             watch(contest)
     finally:
         store.grow_corpus(number, make_corpus(game.name, f"{spec}..{last}", puzzles))

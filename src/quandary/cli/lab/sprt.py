@@ -113,6 +113,11 @@ def _missing(contest: Contest) -> str:
 def _sentence(contest: Contest, test: Sprt) -> str:
     told = f"after {contest.pairs} instances (runs {contest.a} and {contest.b}): {contest.won} won, {contest.lost} lost"
     told += _missing(contest)
+    if contest.contradiction is not None:
+        return (
+            f"A and B contradict each other at {contest.contradiction}, which one has solved and the other calls"
+            f" unsolvable: nothing is decided {told}."
+        )
     if contest.decision is None:
         return f"The test has not decided {told}."
     if contest.decision:
