@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import sqlite3
 import sys
+import sysconfig
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import quandary as package
+from quandary.lab.contender import find_contender
 from quandary.lab.export import COLUMNS
-from quandary.lab.provenance import changes
+from quandary.lab.provenance import changes, code_of
 from quandary.lab.store import open_store
 from tests.lab.conftest import Quandary
 
@@ -70,6 +73,21 @@ def test_a_run_is_not_continued_with_other_code(idea: Path, quandary: Quandary, 
     assert len(shown["code"]["before"]) == 1
     assert shown["options"] == {"depth": 3}
     assert len(shown["code"]["native"]) == 64
+
+
+@pytest.mark.parametrize(
+    "installed", [Path(package.__file__).parent, *(Path(sysconfig.get_path(name)) for name in ("purelib", "stdlib"))]
+)
+def test_what_is_installed_below_the_folder_is_no_part_of_the_code(
+    installed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As in a project that holds its virtual environment, or this package's own checkout.
+    module = ModuleType("an_idea")
+    module.__file__ = str(installed.parent / "an_idea.py")
+    exec("def search(position, task): pass", vars(module))
+    monkeypatch.setitem(sys.modules, "an_idea", module)
+    found = find_contender(package.game("template"), "an_idea:search")
+    assert not [name for name in code_of(found).files if name.partition(".")[0] in ("quandary", "click", "json")]
 
 
 def test_what_has_changed_is_named() -> None:

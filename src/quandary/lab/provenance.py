@@ -8,6 +8,7 @@ import os
 import platform
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -77,22 +78,37 @@ def changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
 
 
 def _sources(module: Any, *, with_friends: bool) -> dict[str, str]:
-    """A module's source by its name, and those of the modules that lie in the same folder and are at hand, too."""
+    """A module's source by its name, and those of the modules that lie in the same folder and are at hand, too.
+
+    What is installed below that folder is nobody's friend: a project often holds its virtual environment, and each
+    command has other parts of this package at hand.
+    """
     file = getattr(module, "__file__", None)
     if file is None:
         return {}
     folder = Path(file).resolve().parent
+    strangers = [place for place in _installed() if place.is_relative_to(folder)]
+
+    def is_friend(source: str) -> bool:
+        path = Path(source).resolve()
+        return path.is_relative_to(folder) and not any(map(path.is_relative_to, strangers))
+
     found = {}
     for name, other in sorted(sys.modules.items()):
         source = getattr(other, "__file__", None)
-        is_friend = with_friends and source is not None and Path(source).resolve().is_relative_to(folder)
-        if other is module or is_friend:
+        if other is module or (with_friends and source is not None and is_friend(source)):
             try:
                 found[name] = Path(str(source)).read_text(encoding="utf-8")
             except (OSError, UnicodeDecodeError):
                 # Something compiled, or gone: there is no text to keep.
                 continue
     return found
+
+
+def _installed() -> set[Path]:
+    """Where this package, other packages and Python's own modules lie."""
+    places = (sysconfig.get_path(name) for name in ("purelib", "platlib", "stdlib", "platstdlib"))
+    return {Path(quandary.__file__).resolve().parent, *(Path(place).resolve() for place in places)}
 
 
 def _sha(content: bytes) -> str:
