@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,40 @@ def test_a_table_and_a_heat_map(quandary: Quandary, db: str, tmp_path: Path) -> 
     assert [run["run"] for run in again["runs"]] == [1, 2, 3, 4]
     listed = quandary("lab", "list", "--tag", "sweep", "--json", "--db", db).out.splitlines()
     assert len(listed) == 4
+
+
+@pytest.mark.process
+def test_other_puzzles_or_other_code_are_other_runs(
+    quandary: Quandary, db: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pack, idea = tmp_path / "pack.txt", tmp_path / "idea_to_sweep.py"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    option = "def search(position, task, width: int = 1):\n    return None\n"
+    command = ("lab", "sweep", "template", "--corpus", "pack.txt", "--strategy", "idea_to_sweep:search")
+
+    def runs(puzzles: str, code: str) -> tuple[list[int], str]:
+        pack.write_text(puzzles)
+        idea.write_text(code)
+        sys.modules.pop("idea_to_sweep", None)
+        ran = quandary(*command, "--option", "width=1,2", "--jobs", "1", "--db", db, "--json")
+        assert ran.status == 0
+        return [run["run"] for run in json.loads(ran.out)["runs"]], ran.err
+
+    assert runs("FF_TT\n", option)[0] == [1, 2]
+    changed, said = runs("F_T\n\nFF_TT\n", option)
+    assert (changed, "run 1 is of another state: the corpus changed since" in said) == ([3, 4], True)
+    changed, said = runs("FF_TT\n", option + "# Better.\n")
+    assert (changed, "run 1 is of another state: idea_to_sweep changed since" in said) == ([5, 6], True)
+    assert runs("FF_TT\n", option)[0] == [1, 2]
+
+
+def test_a_heat_map_of_nothing_is_not_drawn(quandary: Quandary, db: str, tmp_path: Path) -> None:
+    ran = quandary("lab", "sweep", "klondike", "--corpus", "klondike#1..2", "--nodes", "100", "--strategy", "atomic",
+                   "--option", "enable_backjump=yes,no", "--heat", str(tmp_path / "map.svg"), "--show", "mean_score",
+                   "--db", db)  # fmt: skip
+    assert (ran.status, "no run has it" in ran.err) == (2, True)
+    assert not (tmp_path / "map.svg").exists()
 
 
 def test_nothing_to_sweep(quandary: Quandary, db: str) -> None:

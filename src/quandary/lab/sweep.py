@@ -89,6 +89,8 @@ def heat_map(cells: Sequence[Cell], measure: str, title: str) -> bytes:
     )
     found = {(cell.options[down] if down else "", cell.options[across]): cell.value(measure) for cell in cells}
     grid = [[found.get((row, column)) for column in columns] for row in rows]
+    if all(value is None for row in grid for value in row):
+        raise UsageError(f"a heat map of {measure} has nothing to show: no run has it")
     figure, axes = pyplot.subplots(figsize=(1.5 + 1.1 * len(columns), 1.5 + 0.7 * len(rows)))
     # What was not measured stays empty.
     image = axes.imshow([[float("nan") if value is None else value for value in row] for row in grid], aspect="auto")

@@ -18,6 +18,7 @@ from quandary.core.whole_file import write_whole
 from quandary.engine.puzzles import id_in
 from quandary.lab.corpus import Corpus, Seeds, finite_seeds, read_corpus
 from quandary.lab.experiment import Experiment, design
+from quandary.lab.provenance import changes, code_of
 from quandary.lab.runner import Tally, carry_on, read_tags, start_run
 from quandary.lab.store import Run, Store, open_store
 from quandary.lab.sweep import MEASURES, Cell, combinations, heat_map, read_sweep, table
@@ -97,11 +98,21 @@ command = GamesGroup("sweep", _build, "Try every combination of some options' va
 def _run_of(
     store: Store, experiment: Experiment, corpus: Corpus | Seeds, said: str, tags: tuple[str, ...], jobs: int
 ) -> Run:
-    """The run of this combination: the one that the same command has begun before, or a new one."""
+    """The run of this combination: the one that the same command has begun before, or a new one.
+
+    A file that holds other puzzles now, or code that has changed, makes another command of the same words.
+    """
     same = (experiment.as_dict(), corpus.spec, said, tuple(read_tags(tags).split()))
+    code = code_of(experiment.contender()).hashes()
     for known in store.runs():
-        if (known.experiment.as_dict(), known.spec, known.description, known.tags) == same and known.shard is None:
+        if (known.experiment.as_dict(), known.spec, known.description, known.tags) != same or known.shard is not None:
+            continue
+        changed = changes(known.code, code)
+        if isinstance(corpus, Corpus) and known.hash != corpus.hash:
+            changed.append("the corpus")
+        if not changed:
             return known
+        say(f"run {known.id} is of another state: {', '.join(changed)} changed since")
     return start_run(store, experiment, corpus, description=said, tags=tags, jobs=jobs)
 
 
