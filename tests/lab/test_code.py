@@ -72,7 +72,29 @@ def test_a_run_is_not_continued_with_other_code(idea: Path, quandary: Quandary, 
     assert shown["source"]["helping"].endswith("# A better idea.\n")
     assert len(shown["code"]["before"]) == 1
     assert shown["options"] == {"depth": 3}
+    # Whoever reads its figures is told.
+    compared = json.loads(quandary("lab", "compare", "1", "1", "--json", "--db", db).out)
+    assert "run 1 was made by 2 states of its code" in compared["remarks"]
+    assert quandary("lab", "report", "--markdown", "log.md", "--db", db).status == 0
+    assert ", 2 states of the strategy's code, " in (idea / "log.md").read_text()
     assert len(shown["code"]["native"]) == 64
+
+
+@pytest.mark.process
+def test_code_that_has_made_no_row_is_no_state_of_a_run(idea: Path, quandary: Quandary, db: str) -> None:
+    quandary("lab", "run", "template", "--corpus", "template#1..2", "--strategy", "idea:search", "--db", db)
+    (idea / "helping.py").write_text(HELPING + "\n# A better idea.\n")
+    forget()
+    # Nothing is missing, so that nothing is mixed.
+    assert quandary("lab", "resume", "1", "--changed-code", "--db", db).status == 0
+    with sqlite3.connect(db) as file:
+        file.execute("DELETE FROM result")
+        file.execute("UPDATE run SET ended = NULL, driver = NULL")
+    forget()
+    assert quandary("lab", "resume", "1", "--db", db).status == 0
+    shown = json.loads(quandary("lab", "show", "1", "--code", "--json", "--db", db).out)
+    assert "before" not in shown["code"]
+    assert shown["source"]["helping"].endswith("# A better idea.\n")
 
 
 @pytest.mark.parametrize(

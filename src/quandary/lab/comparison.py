@@ -229,6 +229,7 @@ def _remarks(loader: Loader, a: Run, b: Run, pairs: Pairs) -> list[str]:
         decided = any(code in _DECIDED for code in loader.columns(run).verdicts)
         if decided and has_nodes[other.id] and not has_nodes[run.id]:
             remarks.append(f"run {run.id} counts no nodes, so that nodes are not compared")
+    remarks += [f"run {run.id} was made by {run.states} states of its code" for run in (a, b) if run.states > 1]
     if a.machine != b.machine:
         remarks.append("the machines differ, so that times say little")
     return remarks

@@ -208,17 +208,20 @@ def _check_code(store: Store, run: Run, changed_code: bool) -> None:
     code = code_of(run.experiment.contender())
     hashes = code.hashes()
     changed = changes(run.code, hashes)
-    if not changed:
+    # Where nothing is missing, nothing will be made by the code of now.
+    if not changed or run.ended is not None:
         return
-    if not changed_code and store.select("SELECT 1 FROM result WHERE run = ? LIMIT 1", run.id):
+    done = bool(store.select("SELECT 1 FROM result WHERE run = ? LIMIT 1", run.id))
+    if done and not changed_code:
         listed = ", ".join(changed)
         raise UsageError(
             f"run {run.id} was begun with other code: {listed} changed since. Begin a new run, or mix both with"
             " --changed-code (lab show RUN --code shows the code that it began with)"
         )
     store.add_code({hashes["files"][name]: (name, text) for name, text in code.files.items()})
-    before = [*run.code.get("before", ()), {name: run.code[name] for name in ("files", "quandary", "native")}]
-    store.update_run(run.id, code={**hashes, "before": before})
+    begun = {name: run.code[name] for name in ("files", "quandary", "native")}
+    before = [*run.code.get("before", ()), *([begun] if done else [])]
+    store.update_run(run.id, code={**hashes, **({"before": before} if before else {})})
 
 
 def tally_of(store: Store, run: Run) -> Tally:

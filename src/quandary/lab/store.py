@@ -106,6 +106,11 @@ class Run:
     size: int
     """Instances of the whole corpus."""
 
+    @property
+    def states(self) -> int:
+        """How many states of its code have made rows: 1, unless it was resumed with changed code."""
+        return 1 + len(self.code.get("before", ()))
+
     def numbers(self) -> range:
         """The instances that this run is about."""
         if self.shard is None:

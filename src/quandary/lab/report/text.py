@@ -128,6 +128,8 @@ def _made(iteration: Iteration) -> str:
     run = iteration.run
     commit = run.versions.get("commit", "")
     version = f"quandary {run.versions.get('quandary', '?')}{f' at {commit[:10]}' if commit else ''}"
+    if run.states > 1:
+        version += f", {run.states} states of the strategy's code"
     where = run.machine.get("processor", "")
     return f"{run.started}, {version}, {run.jobs} jobs ({run.engine}){f', {where}' if where else ''}"
 
