@@ -112,6 +112,17 @@ def test_ctrl_c_in_a_benchmark_keeps_the_games_that_are_finished(tmp_path: Path)
     assert f"error: interrupted, {games} of 1000000 games are done" in terminal.lines
 
 
+def test_a_run_of_the_lab_tells_its_rate_and_the_time_left_in_80_columns(tmp_path: Path) -> None:
+    db = str(tmp_path / "results.sqlite")
+    run = ("lab", "run", "klondike", "--corpus", "klondike#1..1000000", "--nodes", "2000", "--jobs", "1", "--db", db)
+    terminal = Terminal(tmp_path, *run)
+    colours = r"(\x1b\[[0-9;]*m)*"
+    terminal.wait_for(
+        rf"[0-9]+/1000000{colours} {colours}[0-9]+:[0-9]{{2}}:[0-9]{{2}}{colours} [0-9,.]+ a second, [0-9]+ solved"
+    )
+    assert terminal.interrupt() == 130
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
 def test_an_encoding_that_lacks_a_character_is_no_error(encoding: str) -> None:
     environment = {**os.environ, "PYTHONIOENCODING": encoding}

@@ -224,10 +224,23 @@ def progress_bar(what: str, total: int) -> Iterator[Advance]:
         yield lambda note="", count=1: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, Task, TextColumn, TimeRemainingColumn
+    from rich.table import Column
+    from rich.text import Text
 
-    note = TextColumn("{task.fields[note]}")
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), note)
+    class Note(TextColumn):
+        """Of what has its place in a narrow terminal, bar and note give way: how many and how long stay whole."""
+
+        def render(self, task: Task) -> Text:
+            return Text(task.fields["note"], no_wrap=True, overflow="ellipsis")
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(table_column=Column(no_wrap=True)),
+        TimeRemainingColumn(table_column=Column(no_wrap=True)),
+        Note("", table_column=Column()),
+    )
     # Results that go to a file must get there; rich would print them above the bar, on stderr.
     above = sys.stdout.isatty()
     with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=above) as progress:

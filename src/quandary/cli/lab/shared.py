@@ -91,7 +91,8 @@ def work(
         before, since = begun = begun or (tally.done, now)
         if now - shown_at > _SECONDS_BETWEEN_LOOKS or is_last:
             rate = (tally.done - before) / max(now - since, _SECONDS_BETWEEN_LOOKS)
-            advance(f"{standing(tally)}, {rate:,.3g} a second", tally.done - shown)
+            # The rate first: a narrow terminal cuts off the end.
+            advance(f"{rate:,.{0 if rate >= 10 else 1}f} a second, {standing(tally)}", tally.done - shown)
             shown, shown_at = tally.done, now
 
     try:
