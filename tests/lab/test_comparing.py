@@ -139,6 +139,35 @@ def test_scores_are_compared_by_permutation(store: Store) -> None:
     assert compared(store, a, c).verdict == "no evidence of a difference"
 
 
+def test_a_game_in_which_a_player_failed_is_no_pair_and_the_others_are(store: Store) -> None:
+    a = [Row(number, "unknown", "lost", cpu=1.0, wall=1.0, score=2000 + number) for number in range(20)]
+    b = [row._replace(score=100 + row.number) for row in a[:19]] + [Row(19, "unknown", "error", cpu=1.0, wall=1.0)]
+    found = compared(store, a, b)
+    assert (found.verdict, found.test) == ("worse", "paired permutation")
+    assert (found.a.mean_score, found.b.mean_score, found.a.scored) == (2009, 109, 19)
+    assert found.remarks == (f"run {found.b.run} has no score in 1 game: left out",)
+
+
+def test_means_of_a_side_are_those_of_what_both_have(store: Store) -> None:
+    corpora = [corpus_of([f"deal {number}" for number in range(first, first + 4)]) for first in (0, 2)]
+    rows = [Row(number, "unknown", "lost", cpu=1.0, wall=1.0, score=10 * number) for number in range(4)]
+    first, second = (store.run(add_run(store, rows, corpus=corpus)) for corpus in corpora)
+    found = compare(store, first, second)
+    assert (found.a.mean_score, found.b.mean_score, found.a.scored) == (25, 5, 2)
+    rows = [solved(number, cpu=number + 1.0) for number in range(3)] + [unknown(3)]
+    first, second = (store.run(add_run(store, rows, corpus=corpus, time=10.0)) for corpus in corpora)
+    found = compare(store, first, second)
+    assert [found.a.par2, found.b.par2] == pytest.approx([(3 + 20) / 2, (1 + 2) / 2])
+    assert not any("score" in remark for remark in found.remarks)
+
+
+def test_nodes_that_were_counted_in_some_instances_only_are_said_to_be(store: Store) -> None:
+    a = [solved(number) for number in range(4)]
+    found = compared(store, a, [*a[:3], a[3]._replace(nodes=None)])
+    assert found.nodes_ratio is not None
+    assert found.remarks == ("nodes are those of 3 instances, in which both runs have counted",)
+
+
 def test_a_contradiction_is_told_before_everything_else(store: Store) -> None:
     found = compared(store, [solved(0), solved(1)], [solved(0), Row(1, "unsolvable", nodes=3)])
     assert found.verdict == "contradiction"
@@ -171,6 +200,8 @@ def test_different_budgets_are_remarked(store: Store) -> None:
     first = add_run(store, [solved(0)], time=1.0)
     second = add_run(store, [solved(0)], time=2.0)
     assert compare(store, store.run(first), store.run(second)).remarks == ("the time limits differ",)
+    third = add_run(store, [solved(0)], time=2.0, memory=1 << 20)
+    assert compare(store, store.run(second), store.run(third)).remarks == ("the memory limits differ",)
 
 
 def test_a_draft_says_what_the_figures_say(store: Store) -> None:

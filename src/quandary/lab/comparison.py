@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from quandary.core.words import counted
 from quandary.lab.pairs import CODES, CPU, WALL, Loader, Pairs
 from quandary.lab.rows import SOLVED, UNSOLVABLE
 from quandary.lab.significance import (
@@ -49,6 +50,9 @@ class Side:
     """Of decided instances, with Wilson's interval."""
     par2: float | None
     mean_score: float | None
+    """In the games that have a score in both runs."""
+    scored: int
+    """So many are these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,8 @@ def compare(
     time_ratio, nodes_ratio = _ratios(pairs.log_cpu if clock == CPU else pairs.log_wall, pairs.log_nodes)
     metrics = {a.experiment.metric, b.experiment.metric}
     cost_ratio = _ratios(pairs.log_cost)[0] if len(metrics) == 1 else None
-    has_scores = len(pairs.scores) == pairs.count
+    # A game without a score, because a player failed in it, is no pair; all others are.
+    has_scores = bool(pairs.scores)
     scores = bootstrap_means([pairs.scores])[0] if has_scores else None
     p = sign_permutation(pairs.scores) if has_scores else mcnemar(len(pairs.gained), len(pairs.lost))
     # The same strategy with the same nodes in less time is a quieter machine as easily as a quicker program.
@@ -120,8 +125,8 @@ def compare(
     verdict, because = _verdict(pairs, p, scores, asked_cost, time_ratio, clock, witness)
     more = _more_needed(pairs, has_scores) if verdict == NO_EVIDENCE else None
     return Comparison(
-        _compared(loader, a, pairs, 0, clock),
-        _compared(loader, b, pairs, 1, clock),
+        _compared(a, pairs, 0, clock),
+        _compared(b, pairs, 1, clock),
         pairs.count,
         loader.names(a, pairs.gained),
         loader.names(a, pairs.lost),
@@ -207,17 +212,25 @@ def _sentence(a: Run, b: Run, verdict: str, because: str, more: int | None) -> s
     return f"{told} If the difference seen is real, about {more:,} instances more would show it."
 
 
-def _compared(loader: Loader, run: Run, pairs: Pairs, which: int, clock: str) -> Side:
+def _compared(run: Run, pairs: Pairs, which: int, clock: str) -> Side:
     solved, unsolvable = pairs.with_verdict(which, SOLVED), pairs.with_verdict(which, UNSOLVABLE)
     decided = solved + unsolvable
     rate = Interval(decided / pairs.count, *wilson_interval(decided, pairs.count))
-    return Side(run.id, decided, solved, unsolvable, rate, loader.par2(run, clock), loader.mean_score(run))
+    limit = run.experiment.time
+    par2 = None if limit is None else pairs.par2(which, clock, limit)
+    return Side(run.id, decided, solved, unsolvable, rate, par2, pairs.mean_score(which), len(pairs.scores))
 
 
 def _remarks(loader: Loader, a: Run, b: Run, pairs: Pairs) -> list[str]:
     remarks = []
     has_nodes = {run.id: bool(loader.columns(run).log_nodes) for run in (a, b)}
-    for name, what in (("time", "time limits"), ("nodes", "node limits"), ("metric", "metrics"), ("rules", "rules")):
+    for name, what in (
+        ("time", "time limits"),
+        ("nodes", "node limits"),
+        ("memory", "memory limits"),
+        ("metric", "metrics"),
+        ("rules", "rules"),
+    ):
         if getattr(a.experiment, name) != getattr(b.experiment, name):
             remarks.append(f"the {what} differ")
     if a.hash != b.hash:
@@ -229,6 +242,12 @@ def _remarks(loader: Loader, a: Run, b: Run, pairs: Pairs) -> list[str]:
         decided = any(code in _DECIDED for code in loader.columns(run).verdicts)
         if decided and has_nodes[other.id] and not has_nodes[run.id]:
             remarks.append(f"run {run.id} counts no nodes, so that nodes are not compared")
+    if pairs.sides[0].scores or pairs.sides[1].scores:
+        for which, run in enumerate((a, b)):
+            if unscored := pairs.without_score(which):
+                remarks.append(f"run {run.id} has no score in {counted(unscored, 'games')}: left out")
+    if 0 < len(pairs.log_nodes) < pairs.both_decided:
+        remarks.append(f"nodes are those of {len(pairs.log_nodes)} instances, in which both runs have counted")
     remarks += [f"run {run.id} was made by {run.states} states of its code" for run in (a, b) if run.states > 1]
     if a.machine != b.machine:
         remarks.append("the machines differ, so that times say little")

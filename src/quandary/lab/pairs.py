@@ -10,6 +10,7 @@ from array import array
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from operator import sub
 from statistics import fmean
 from typing import Any
@@ -58,7 +59,8 @@ class Columns:
             for mine, theirs in zip(turned.measures(), self.measures(), strict=True):
                 if theirs:
                     mine[number] = theirs[partner]
-        return turned
+        kept = (mine if theirs else array("d") for mine, theirs in zip(turned.measures(), self.measures(), strict=True))
+        return Columns(turned.verdicts, *kept)
 
     def measures(self) -> tuple[array[float], ...]:
         """All columns of numbers."""
@@ -117,6 +119,8 @@ class Pairs:
     """Where both have a solution."""
     scores: list[float]
     """B - A, where both have a score."""
+    sides: tuple[Columns, Columns]
+    """A and B, both by A's numbers."""
 
     @property
     def count(self) -> int:
@@ -131,6 +135,34 @@ class Pairs:
     def with_verdict(self, which: int, *verdicts: str) -> int:
         """Pairs in which A (0) or B (1) has one of these verdicts."""
         return sum(count for pair, count in self.verdicts.items() if pair[which] in verdicts)
+
+    def par2(self, which: int, clock: str, limit: float) -> float | None:
+        """A's (0) or B's (1) PAR-2 on the instances that have a row in both runs."""
+        return _par2(self.sides[which], self.sides[1 - which].verdicts, clock, limit)
+
+    def mean_score(self, which: int) -> float | None:
+        """A's (0) or B's (1) mean score in the games that have one in both runs, so that the means differ by theirs."""
+        mine, theirs = self.sides[which].scores, self.sides[1 - which].scores
+        scores = [one for one, other in zip(mine, theirs, strict=bool(mine and theirs)) if not math.isnan(one + other)]
+        return fmean(scores) if scores else None
+
+    def without_score(self, which: int) -> int:
+        """Pairs in which A (0) or B (1) has no score."""
+        scores = self.sides[which].scores or repeat(math.nan)
+        rows = zip(self.sides[0].verdicts, self.sides[1].verdicts, scores, strict=False)
+        return sum(a != MISSING != b and math.isnan(score) for a, b, score in rows)
+
+
+def _par2(columns: Columns, others: bytearray, clock: str, limit: float) -> float | None:
+    """Mean seconds an instance, twice the limit for one that was not decided; of those that have a row in both."""
+    logs = (columns.log_cpu if clock == CPU else columns.log_wall) or repeat(math.nan)
+    seconds = [
+        2 * limit if code == CODES[UNKNOWN] else math.exp(log)
+        for code, other, log in zip(columns.verdicts, others, logs, strict=False)
+        if code != MISSING != other
+    ]
+    measured = [value for value in seconds if not math.isnan(value)]
+    return fmean(measured) if measured else None
 
 
 class Loader:
@@ -164,16 +196,9 @@ class Loader:
         """Mean seconds an instance, twice the limit for one that was not decided; None without a time limit."""
         limit, key = run.experiment.time, (run.id, clock)
         if limit is not None and key not in self._par2:
-            measured = f"CASE WHEN verdict = 'unknown' THEN ? ELSE {COLUMNS[clock]} END"
-            query = f"SELECT avg({measured}) FROM result WHERE run = ?"
-            self._par2[key] = self._store.select(query, 2 * limit, run.id)[0][0]
+            columns = self.columns(run)
+            self._par2[key] = _par2(columns, columns.verdicts, clock, limit)
         return self._par2.get(key)
-
-    def mean_score(self, run: Run) -> float | None:
-        """Of the games that have one; None if none has."""
-        # Only a NaN, which stands for a missing score, differs from itself.
-        scores = [score for score in self.columns(run).scores if score == score]  # noqa: PLR0124
-        return fmean(scores) if scores else None
 
     def pairs(self, a: Run, b: Run) -> Pairs:
         """The pairs of two runs of the same game; other corpora are paired by what they have in common."""
@@ -207,14 +232,21 @@ def _pairs(a: Columns, b: Columns) -> Pairs:
             return []
         return [number for number, pair in enumerate(zip(a.verdicts, b.verdicts, strict=True)) if pair in wanted]
 
+    differences = (
+        # Only a NaN, which stands for a missing value on either side, differs from itself.
+        [value for value in map(sub, two, one) if value == value]  # noqa: PLR0124
+        for one, two in zip(a.measures(), b.measures(), strict=True)
+    )
+    log_cpu, log_wall, log_nodes, log_cost, scores = differences
     return Pairs(
         Counter({(VERDICTS[one], VERDICTS[two]): n for (one, two), n in codes.items() if MISSING not in (one, two)}),
         where(*((unknown, code) for code in decided)),
         where(*((code, unknown) for code in decided)),
         where(decided, decided[::-1]),
-        # Only a NaN, which stands for a missing value on either side, differs from itself.
-        *(
-            [value for value in map(sub, two, one) if value == value]  # noqa: PLR0124
-            for one, two in zip(a.measures(), b.measures(), strict=True)
-        ),
+        log_cpu,
+        log_wall,
+        log_nodes,
+        log_cost,
+        scores,
+        (a, b),
     )

@@ -232,7 +232,7 @@ def _comparison(found: Comparison) -> Iterator[str]:
 
 def _side(side: Side, instances: int) -> str:
     if side.mean_score is not None:
-        return f"  run {side.run}: mean score {side.mean_score:,.1f} in {instances} games, {side.solved} of them won"
+        return f"  run {side.run}: mean score {side.mean_score:,.1f} in {side.scored} games, {side.solved} won"
     rate = side.rate
     shares = f"{100 * rate.value:.1f}% ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
     par2 = "" if side.par2 is None else f", PAR-2 {side.par2:.4g} s"

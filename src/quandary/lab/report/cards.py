@@ -36,7 +36,7 @@ def _sides(comparison: Comparison) -> tuple[Sequence[str], list[Sequence[str]]]:
     sides = (comparison.a, comparison.b)
     if comparison.score_difference is not None:
         return ("run", "games", "mean score"), [
-            (f"{side.run}", f"{comparison.instances:,}", "–" if side.mean_score is None else f"{side.mean_score:,.1f}")
+            (f"{side.run}", f"{side.scored:,}", "–" if side.mean_score is None else f"{side.mean_score:,.1f}")
             for side in sides
         ]
     return ("run", "instances", "decided", "solved", "unsolvable", "decided, 95% interval"), [
