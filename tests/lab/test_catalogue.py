@@ -82,6 +82,13 @@ def test_parts_that_are_counted_otherwise_are_not_mixed(tmp_path: Path) -> None:
         enumerate_parts(journal, GENERATOR, SIZE)
 
 
+def test_what_is_no_journal_is_named(whole: Path, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="nowhere is not there"):
+        pack(tmp_path / "all.xz", [tmp_path / "nowhere"], GENERATOR)
+    with pytest.raises(UsageError, match=r"holds no part that is done: a journal's name ends in \.parts"):
+        pack(tmp_path / "all.xz", [whole], GENERATOR)
+
+
 def test_puzzles_are_found_by_their_measures(whole: Path) -> None:
     every = [GENERATOR.measured(line) for line in lines_of(whole)]
     few = {"vehicles": range(4), "moves": range(2, 100)}

@@ -26,6 +26,7 @@ def test_the_page_names_the_file_and_its_figures(file: Path) -> None:
     with open_verdicts(file) as verdicts:
         count = verdicts.count()
     assert count.missing == count.unknown == 0
+    assert count.rate is not None
     assert f"| {count.seeds:,} | {count.solved:,} | {count.unsolvable:,} | 0 | {100 * count.rate.value:.3f}%" in PAGE
 
 

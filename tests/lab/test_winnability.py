@@ -99,6 +99,7 @@ def test_any_verdict_can_be_checked(whole: Path) -> None:
 def test_rates_are_of_what_is_decided() -> None:
     count = Count(100, 60, 20, 10)
     assert count.missing == 10
+    assert count.rate is not None
     assert count.rate.value == 0.75
     assert 0.64 < count.rate.low < 0.75 < count.rate.high < 0.84
 
@@ -170,3 +171,11 @@ def test_by_command(quandary: Quandary, tmp_path: Path) -> None:
     beyond = quandary("lab", "winnability", "klondike", "--check", "13", "--file", file)
     assert (beyond.status, "seeds from 1 to 12, not 13" in beyond.err) == (2, True)
     assert quandary("lab", "winnability", "rush-hour", "--deals", "3").status == 2
+
+
+def test_where_nothing_is_decided_there_is_no_rate(quandary: Quandary, tmp_path: Path) -> None:
+    order = ("lab", "winnability", "--deals", "5", "--nodes", "1", "--file", str(tmp_path / "verdicts"))
+    ran = quandary(*order)
+    assert (ran.status, ran.out) == (3, "no share of 0 can be told: 0 won, 0 proven lost, 5 undecided\n")
+    told = json.loads(quandary(*order, "--json").out)
+    assert (told["unknown"], told["rate"], told["interval"]) == (5, None, None)

@@ -138,6 +138,11 @@ def pack(path: Path, journals: Sequence[Path], generator: Generator[Any]) -> Jou
     whole = Journal()
     for file in journals:
         journal = read_journal(file, lines.extend)
+        if not journal.parts:
+            said = (
+                f"holds no part that is done: a journal's name ends in {JOURNAL}" if file.exists() else "is not there"
+            )
+            raise UsageError(f"{file} {said}")
         if both := journal.done & whole.done:
             raise UsageError(f"{file} and another journal both have part {min(both)}")
         if whole.what not in ("", journal.what):
@@ -148,7 +153,7 @@ def pack(path: Path, journals: Sequence[Path], generator: Generator[Any]) -> Jou
         whole.done |= journal.done
         whole.puzzles += journal.puzzles
         whole.seconds += journal.seconds
-    if len(whole.done) < whole.parts or not whole.parts:
+    if len(whole.done) < whole.parts:
         raise UsageError(f"{len(whole.done)} of {whole.parts} parts are done: the others are missing")
     # Those that are hardest by the first measure come first; those that are equal, by their text.
     first = generator.measures[0]

@@ -44,15 +44,16 @@ class Count:
         return self.seeds - self.solved - self.unsolvable - self.unknown
 
     @property
-    def rate(self) -> Interval:
-        """The share of those that can be won among the decided ones, with Wilson's interval."""
+    def rate(self) -> Interval | None:
+        """The share of those that can be won among the decided ones, with Wilson's interval; None if none is."""
         decided = self.solved + self.unsolvable
-        return Interval(self.solved / max(1, decided), *wilson_interval(self.solved, decided))
+        return Interval(self.solved / decided, *wilson_interval(self.solved, decided)) if decided else None
 
     def as_dict(self) -> dict[str, Any]:
         """Ready for JSON."""
         counts = {name: getattr(self, name) for name in ("seeds", "solved", "unsolvable", "unknown", "missing")}
-        return {**counts, "rate": self.rate.value, "interval": [self.rate.low, self.rate.high]}
+        rate = self.rate
+        return {**counts, "rate": rate and rate.value, "interval": rate and [rate.low, rate.high]}
 
 
 class Verdicts:

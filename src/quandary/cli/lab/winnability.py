@@ -131,10 +131,14 @@ def _tell(count: Count, as_json: bool) -> int:
         print_json(count.as_dict())
     else:
         rate = count.rate
-        share = f"{100 * rate.value:.3f}% (95%: {100 * rate.low:.3f} to {100 * rate.high:.3f})"
+        decided = count.solved + count.unsolvable
+        share = "no share of 0 can be told"
+        if rate is not None:
+            interval = f"95%: {100 * rate.low:.3f} to {100 * rate.high:.3f}"
+            share = f"{100 * rate.value:.3f}% ({interval}) of {decided:,} can be won"
         left = f", {count.missing:,} of {count.seeds:,} not looked at yet" if count.missing else ""
         counts = f"{count.solved:,} won, {count.unsolvable:,} proven lost, {count.unknown:,} undecided"
-        print_result(f"{share} of {count.solved + count.unsolvable:,} can be won: {counts}{left}")
+        print_result(f"{share}: {counts}{left}")
     return EXIT_UNKNOWN if count.unknown else 0
 
 
