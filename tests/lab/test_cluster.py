@@ -134,6 +134,11 @@ def test_without_dask_it_says_what_to_install(quandary: Quandary, db: str, monke
     assert (ran.status, ran.err) == (2, "error: a cluster needs Dask: pip install 'quandary[cluster]'\n")
 
 
+def test_nobody_waits_for_less_than_nothing(quandary: Quandary, db: str) -> None:
+    ran = quandary("lab", "run", "template", "--corpus", "template#1..2", "--wait", "-1", "--db", db)
+    assert (ran.status, "--wait" in ran.err) == (2, True)
+
+
 def test_a_cluster_without_workers_is_not_waited_for_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     class Idle:
         def nthreads(self) -> dict[str, int]:

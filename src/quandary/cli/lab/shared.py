@@ -40,7 +40,10 @@ def tags_option() -> click.Option:
 def wait_option() -> click.Option:
     """`--wait SECONDS`."""
     return flags.option(
-        "--wait", "How long to wait for a cluster without workers (default: for ever).", float, metavar="SECONDS"
+        "--wait",
+        "How long to wait for a cluster without workers (default: for ever).",
+        flags.Number(0),
+        metavar="SECONDS",
     )
 
 
