@@ -139,6 +139,15 @@ def test_sensible_settings_never_fail(side: int) -> None:
         ({"max_pushes": 2}, "3 boxes take at least 3 pushes"),
         ({"width": 6, "height": 6, "min_pushes": 100}, "no level of this size"),
         ({"level": "impossible"}, "not one of beginner"),
+        ({"min_pushes": -3}, "min_pushes: -3 is below 0"),
+        # Three boxes have to move, beside their detour.
+        ({"min_detour": 18, "max_pushes": 20}, "a detour of 18 and 0 turns .* at least 21 pushes, not 20"),
+        ({"min_changes": 20, "max_pushes": 20}, "20 turns to another box take at least 21 pushes, not 20"),
+        ({"min_detour": 500}, "at least 503 pushes, not 256"),
+        ({"boxes": 1, "min_changes": 1}, "no other to turn to"),
+        ({"level": "beginner", "boxes": 1}, "no other to turn to"),
+        ({"level": "beginner", "min_pushes": 100}, "is advanced at least, not beginner"),
+        ({"level": "intermediate", "min_detour": 20}, "is advanced at least, not intermediate"),
         ({"effort": 0}, "below 1"),
     ],
 )
@@ -159,6 +168,17 @@ def test_an_order_that_nobody_can_fill_ends() -> None:
         quandary.BudgetEnded, match=r"no sokoban puzzle found .*; closest: \d+ pushes, .*, sokoban:width6"
     ):
         list(quandary.generate(GAME, seed=1, width=6, height=6, boxes=1, min_pushes=15, effort=3000))
+
+
+def test_a_detour_that_the_usual_pushes_do_not_allow_makes_the_level_longer() -> None:
+    (puzzle,) = quandary.generate(GAME, seed=1, min_detour=42)
+    assert puzzle.facts["detour"] >= 42
+    assert quandary.solve(GAME, puzzle).cost == puzzle.facts["pushes"] > 42
+
+
+def test_who_orders_too_many_boxes_is_told_of_fewer() -> None:
+    with pytest.raises(quandary.BudgetEnded, match=r"closest: \d+ pushes, .*, sokoban:boxes[1-9]-v2#1$"):
+        list(quandary.generate(GAME, seed=1, boxes=10, time=1.0))
 
 
 # A master level takes seconds to make; those of the pack are looked at in test_packs.

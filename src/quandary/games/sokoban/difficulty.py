@@ -118,7 +118,7 @@ def _report(
     worse = sum(after > before for before, after in pairwise(bounds))
     entanglement = _entanglement(moved)
     detour = len(pushes) - bounds[0]
-    score = 0.1 * len(pushes) + 0.3 * detour + 0.4 * changes + 0.4 * worse + 0.8 * entanglement
+    score = _plain_score(len(pushes), detour, changes) + 0.4 * worse + 0.8 * entanglement
     score = round(score + 0.03 * (guidance or 0) + 4 * (traps or 0), 1)
     return Difficulty(
         pushes=len(pushes),
@@ -138,6 +138,15 @@ def _report(
 def grade_of(score: float) -> str:
     """The grade of a score."""
     return GRADES[sum(score >= floor for floor in _GRADE_FLOORS)]
+
+
+def least_grade(pushes: int, detour: int, changes: int) -> int:
+    """The number of the lowest grade that a level with no less of all these can have."""
+    return GRADES.index(grade_of(round(_plain_score(pushes, detour, changes), 1)))
+
+
+def _plain_score(pushes: int, detour: int, changes: int) -> float:
+    return 0.1 * pushes + 0.3 * detour + 0.4 * changes
 
 
 def _boxes_moved(position: Position, pushes: Sequence[_Push]) -> list[int]:

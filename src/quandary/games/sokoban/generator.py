@@ -24,7 +24,7 @@ from quandary.core.options import ends_of, steps_up_to
 from quandary.game import Generator, Option, UsageError
 from quandary.games.sokoban import first_recipe
 from quandary.games.sokoban.board import build
-from quandary.games.sokoban.difficulty import GRADES, judge
+from quandary.games.sokoban.difficulty import GRADES, judge, least_grade
 from quandary.games.sokoban.position import Position
 from quandary.rng import Rng
 
@@ -97,7 +97,7 @@ class SokobanGenerator(Generator[Position]):
             most=LARGEST_SIDE,
         ),
         Option("boxes", str, None, "how many boxes: 4, or 4..10", is_range=True, least=1, most=MOST_BOXES),
-        Option("min_pushes", int, None, "least number of pushes of the optimum"),
+        Option("min_pushes", int, None, "least number of pushes of the optimum", least=0),
         Option("max_pushes", int, None, "greatest number of pushes of the optimum"),
         Option("min_detour", int, 0, "least number of pushes beyond those of each box alone", least=0),
         Option("min_changes", int, 0, "least number of turns from one box to another", least=0),
@@ -151,6 +151,9 @@ class SokobanGenerator(Generator[Position]):
         if not wanted and settings["level"]:
             yield from ({**settings, "level": grade} for grade in GRADES[: GRADES.index(settings["level"])])
             return
+        if not wanted and settings["boxes"] is not None:
+            yield from ({**settings, "boxes": str(count)} for count in range(1, ends_of(settings["boxes"])[0]))
+            return
         # With all numbers smaller by the same part.
         most = max(wanted.values(), default=2)
         for step in steps_up_to(most):
@@ -182,13 +185,22 @@ def _order(settings: Mapping[str, Any]) -> native.Order:
     boxes = _boxes(settings, usual, widths[1], heights[1])
     # Who orders by numbers alone gets what the numbers say, dull or not.
     is_bespoke = level is None and any(settings[name] is not None for name in _NUMBERS)
+    detour = max(settings["min_detour"], 0 if is_bespoke else usual.detour)
+    changes = max(settings["min_changes"], 0 if is_bespoke else usual.changes)
+    pushes = _pushes(settings, (boxes[0], usual.pushes[1]) if is_bespoke else usual.pushes, boxes, area)
+    pushes = _long_enough(settings, pushes, boxes, area, detour, changes)
+    if level is not None and (lowest := least_grade(pushes[0], detour, changes)) > GRADES.index(level):
+        raise UsageError(
+            f"a level of {pushes[0]} pushes, with a detour of {detour} and turns to another box ({changes} or more), "
+            f"is {GRADES[lowest]} at least, not {level}"
+        )
     return native.Order(
         widths=widths,
         heights=heights,
         boxes=boxes,
-        pushes=_pushes(settings, (boxes[0], usual.pushes[1]) if is_bespoke else usual.pushes, boxes, area),
-        min_detour=max(settings["min_detour"], 0 if is_bespoke else usual.detour),
-        min_changes=max(settings["min_changes"], 0 if is_bespoke else usual.changes),
+        pushes=pushes,
+        min_detour=detour,
+        min_changes=changes,
         min_toil=usual.toil,
         room=max(usual.room, ROOM_OF_MANY if boxes[1] > FEW_BOXES else 0),
         patience=usual.patience,
@@ -224,3 +236,22 @@ def _pushes(settings: Mapping[str, Any], usual: tuple[int, int], boxes: tuple[in
     if least is None:
         least = usual[0] if most is None else min(usual[0], most)
     return max(least, lowest), max(usual[1], least + boxes[1]) if most is None else most
+
+
+def _long_enough(
+    settings: Mapping[str, Any], pushes: tuple[int, int], boxes: tuple[int, int], area: int, detour: int, changes: int
+) -> tuple[int, int]:
+    """The pushes, or more of them where so long a detour or so many turns could not be had with the usual ones."""
+    if boxes[1] == 1 and changes:
+        raise UsageError("a single box leaves no other to turn to: take more boxes")
+    # Without the detour each box still has to move; and a turn is a push of another box than the last.
+    needed = max(detour + boxes[0], changes + 1)
+    most = boxes[1] * area if settings["max_pushes"] is None else settings["max_pushes"]
+    if needed > most:
+        raise UsageError(
+            f"a detour of {detour} and {changes} turns to another box take at least {needed} pushes, not {most}"
+        )
+    if needed <= pushes[1]:
+        # Not even the least number is raised, since seeds that have made a level so far must go on making it.
+        return pushes
+    return needed, needed * 3 // 2
