@@ -179,7 +179,7 @@ def describe(game: Game[Any, Any], puzzle: Puzzle[Any], verdict: Verdict, soluti
     counts = [f"{verdict.nodes:,} positions", *(f"{count:,} {name}" for name, count in verdict.statistics.items())]
     effort = f"{', '.join(counts)}, {duration(verdict.seconds)}"
     if verdict.verdict == "solved":
-        proof = _improvement(game, verdict) + ("optimal" if verdict.optimal else "not proven optimal")
+        proof = _improvement(game, verdict) + ("optimal" if verdict.optimal else _doubt(game, verdict))
         cost = _costs(game, puzzle, verdict)
         # What has several lines is a file of its own, whose lines may not be moved.
         indent = "" if "\n" in (solution or "").strip() else "  "
@@ -188,8 +188,19 @@ def describe(game: Game[Any, Any], puzzle: Puzzle[Any], verdict: Verdict, soluti
         return f"{puzzle.id}: unsolvable, proven ({effort})"
     if verdict.reason == "exhausted":
         return f"{puzzle.id}: unknown, the strategy found nothing more to try ({effort})"
-    bound = f", at least {verdict.bound} {game.unit(verdict.metric)}" if verdict.bound is not None else ""
-    return f"{puzzle.id}: unknown, the {verdict.reason} budget ended{bound} ({effort})"
+    return f"{puzzle.id}: unknown, {_end(game, verdict)} ({effort})"
+
+
+def _doubt(game: Game[Any, Any], verdict: Verdict) -> str:
+    """That there may be a better solution: and if a budget ended the search for it, what is known of that."""
+    is_cut_short = verdict.reason not in (None, "exhausted")
+    return f"not proven optimal, {_end(game, verdict)}" if is_cut_short else "not proven optimal"
+
+
+def _end(game: Game[Any, Any], verdict: Verdict) -> str:
+    """Which budget ended the search, and what it had proven by then."""
+    bound = "" if verdict.bound is None else f", at least {counted(verdict.bound, game.unit(verdict.metric))}"
+    return f"the {verdict.reason} budget ended{bound}"
 
 
 def _improvement(game: Game[Any, Any], verdict: Verdict) -> str:

@@ -171,6 +171,14 @@ def test_the_flag(quandary: Quandary) -> None:
     assert quandary("solve", "rush-hour", "--improve").status == 2
 
 
+def test_a_budget_that_ended_before_the_proof_is_told_with_the_bound() -> None:
+    puzzle = Puzzle(GAME.name, "1", parse("7#|#@____#|#__$._#|#_____#|7#"), "")
+    found = Answer("time", GAME.parse_moves("rrrdLulldRR"), 1, 9)
+    verdict = check(GAME, puzzle.position, found, "pushes", "1", 0.5)
+    told = describe(GAME, puzzle, verdict, verdict.solution)
+    assert "(not proven optimal, the time budget ended, at least 1 push; 9 positions, " in told
+
+
 def test_the_gain_is_counted_by_the_rules_and_told() -> None:
     puzzle = Puzzle(GAME.name, "1", parse("7#|#@____#|#__$._#|#_____#|7#"), "")
     first, better = GAME.parse_moves("rrrdLulldRR"), GAME.parse_moves("rdR")
