@@ -1,6 +1,6 @@
 //! Solves the levels of a file, with a line for each: `sokoban_bench FILE METRIC CPU-SECONDS [NUMBERS [THREADS [GIGABYTES]]]`, where the numbers are a list
 //! like `1-20,33`, or `all`. With several threads a second is one of all of them together, less what they waited for a processor. In
-//! place of a metric it may be one engine of those that look for any solution, `greedy`, `meeting` or `features`. The last line has the totals: levels solved, their pushes, and the seconds of those that were and were not solved.
+//! place of a metric it may be one engine of those that look for any solution, `greedy`, `meeting`, `features` or `openings`. The last line has the totals: levels solved, their pushes, and the seconds of those that were and were not solved.
 
 mod sokoban_levels;
 
@@ -30,6 +30,7 @@ fn main() {
         "greedy" => Some(Engine::Greedy),
         "meeting" => Some(Engine::Meeting),
         "features" => Some(Engine::Features),
+        "openings" => Some(Engine::Openings),
         _ => None,
     };
     let metric = match arguments[2].as_str() {

@@ -54,10 +54,11 @@ const METRICS: [Metric; 4] = [
     Metric::Moves,
     Metric::Any,
 ];
-const ENGINES: [(&str, Engine); 3] = [
+const ENGINES: [(&str, Engine); 4] = [
     ("greedy engine", Engine::Greedy),
     ("meeting engine", Engine::Meeting),
     ("features engine", Engine::Features),
+    ("openings engine", Engine::Openings),
 ];
 const BOUND: &str = "bound";
 const IMPROVE: &str = "improve";

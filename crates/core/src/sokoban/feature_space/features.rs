@@ -65,7 +65,7 @@ impl Features {
             parts: small(parts),
             blocked: small(views.blocked(room, boxes)),
             hotspots: u16::try_from(hotspots.sum::<u32>()).unwrap_or(u16::MAX),
-            stiffness: MOST_SIDES.saturating_sub(mobility(room.level, boxes, reach, is_alive)),
+            stiffness: stiffness(room.level, boxes, reach, is_alive),
         }
     }
 
@@ -94,8 +94,8 @@ impl Features {
     }
 }
 
-/// How many pushes the player can make.
-fn mobility<const W: usize>(
+/// At how many box sides the player cannot push.
+pub(super) fn stiffness<const W: usize>(
     level: &Level,
     boxes: &Bits<W>,
     reach: &Bits<W>,
@@ -111,5 +111,5 @@ fn mobility<const W: usize>(
             }
         }
     }
-    sides
+    MOST_SIDES.saturating_sub(sides)
 }

@@ -18,6 +18,7 @@ mod finish;
 mod homes;
 mod judge;
 mod macros;
+pub(super) mod opening;
 mod plan;
 mod planner;
 mod tangles;
@@ -37,6 +38,7 @@ use self::features::{Cells, Features, Order};
 use self::finish::{Finisher, Outlook};
 use self::judge::Judge;
 use self::macros::Macros;
+use self::opening::Puller;
 use self::plan::{MOST_STEPS, Plan, Progress, Roles};
 use self::tree::{Manner, NO_PARENT, Node, Tree, Untried, Weighing};
 use self::views::{Parts, Views};
@@ -126,17 +128,17 @@ pub(super) struct FeatureSpace<'a, const W: usize> {
     most: u32,
 }
 
+/// How a search has ended well.
+struct Found {
+    pushes: Vec<Push>,
+    /// The number of the partner's position to which they lead; none if they lead to the goals.
+    met: Option<u32>,
+}
+
 impl<const W: usize> Racer for FeatureSpace<'_, W> {
     fn run(&mut self, budget: &mut Budget) -> End {
-        let level = self.room.level;
-        // Its tables are about squares from which a goal can be reached. That a box elsewhere is lost is for
-        // the engines to say that prove things.
-        let is_useful = |&square: &u16| usize::from(square) < level.useful;
-        if !level.boxes.iter().all(is_useful) {
-            return End::Stopped(Stop::Memory);
-        }
-        match self.search(budget) {
-            Ok(Some(pushes)) => End::Found(pushes),
+        match self.run_towards(None, budget) {
+            Ok(Some(found)) => End::Found(found.pushes),
             Ok(None) => End::Stopped(Stop::Memory),
             Err(stop) => End::Stopped(stop),
         }
@@ -199,7 +201,19 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
             && level.squares() <= MOST_SQUARES
     }
 
-    fn search(&mut self, budget: &mut Budget) -> Result<Option<Vec<Push>>, Stop> {
+    /// Searches until it has solved the level, or met what a partner has pulled to; none if it gives up.
+    fn run_towards(
+        &mut self,
+        partner: Option<&Puller<W>>,
+        budget: &mut Budget,
+    ) -> Result<Option<Found>, Stop> {
+        let level = self.room.level;
+        // Its tables are about squares from which a goal can be reached. That a box elsewhere is lost is for
+        // the engines to say that prove things.
+        let is_useful = |&square: &u16| usize::from(square) < level.useful;
+        if !level.boxes.iter().all(is_useful) {
+            return Ok(None);
+        }
         let plan = if let Some(plan) = self.plan.take() {
             plan
         } else {
@@ -209,12 +223,17 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
         if self.is_limited() {
             self.judge.weigh_pairs(&self.room, budget)?;
         }
-        let result = self.follow(&plan, budget);
+        let result = self.follow(&plan, partner, budget);
         self.plan = Some(plan);
         result
     }
 
-    fn follow(&mut self, plan: &Plan<W>, budget: &mut Budget) -> Result<Option<Vec<Push>>, Stop> {
+    fn follow(
+        &mut self,
+        plan: &Plan<W>,
+        partner: Option<&Puller<W>>,
+        budget: &mut Budget,
+    ) -> Result<Option<Found>, Stop> {
         let mut idle = 0;
         while idle <= self.trees.len() {
             budget.tick(self.moves)?;
@@ -222,8 +241,10 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
                 if self.moves >= start {
                     self.trees.push(Tree::new(manner));
                     let node = self.start(plan, manner.cells);
-                    if let Some(pushes) = self.enter(self.trees.len() - 1, node, plan, budget)? {
-                        return Ok(Some(pushes));
+                    let tree = self.trees.len() - 1;
+                    let found = self.enter(tree, node, plan, partner, budget)?;
+                    if found.is_some() {
+                        return Ok(found);
                     }
                 }
             }
@@ -236,8 +257,9 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
             idle = 0;
             self.moves = self.moves.wrapping_add(1);
             if let Some(node) = self.make(tree, &untried, plan) {
-                if let Some(pushes) = self.enter(tree, node, plan, budget)? {
-                    return Ok(Some(pushes));
+                let found = self.enter(tree, node, plan, partner, budget)?;
+                if found.is_some() {
+                    return Ok(found);
                 }
                 self.limit_memory()?;
             }
@@ -338,14 +360,16 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
         Some((node, survey))
     }
 
-    /// Puts a position into a tree and its moves into their cell. The pushes of a solution, if it leads to one.
+    /// Puts a position into a tree and its moves into their cell. The pushes of a solution, if it leads to one, or to
+    /// what the partner knows.
     fn enter(
         &mut self,
         tree: usize,
         (node, survey): (Node<W>, Survey<W>),
         plan: &Plan<W>,
+        partner: Option<&Puller<W>>,
         budget: &mut Budget,
-    ) -> Result<Option<Vec<Push>>, Stop> {
+    ) -> Result<Option<Found>, Stop> {
         let (boxes, region) = (node.boxes, node.region);
         let left = self.most - node.pushes;
         let number = self.trees[tree].add(node);
@@ -353,7 +377,7 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
             Outlook::Solved(rest) => {
                 let mut pushes = self.path(tree, number);
                 pushes.extend(rest);
-                return Ok(Some(pushes));
+                return Ok(Some(Found { pushes, met: None }));
             }
             Outlook::Lost => return Ok(None),
             Outlook::Unclear => {}
@@ -361,13 +385,16 @@ impl<'a, const W: usize> FeatureSpace<'a, W> {
         let mut children = self.children(tree, &boxes, &survey, left, plan);
         budget.add(children.len() as u64);
         self.looked_at += children.len() as u64;
-        let is_solved = |child: &&Child<W>| child.boxes.minus(&self.room.goals).is_empty();
-        if let Some(last) = children.iter().find(is_solved) {
-            let (from, to) = (last.from, last.to);
-            let region = last.region;
+        let is_solved = |child: &Child<W>| child.boxes.minus(&self.room.goals).is_empty();
+        let end = children.iter().find_map(|child| {
+            let met = partner.and_then(|partner| partner.number_of(&child.boxes, child.region));
+            (met.is_some() || is_solved(child)).then_some((child, met))
+        });
+        if let Some((last, met)) = end {
+            let (from, place) = (last.from, (last.to, last.region));
             let mut pushes = self.path(tree, number);
-            pushes.extend(self.way(&boxes, &survey.reach, from, (to, region)));
-            return Ok(Some(pushes));
+            pushes.extend(self.way(&boxes, &survey.reach, from, place));
+            return Ok(Some(Found { pushes, met }));
         }
         let (judge, room) = (&mut self.judge, &self.room);
         advise(

@@ -39,6 +39,18 @@ pub(super) struct Untried {
     pub pushes: u16,
 }
 
+impl Untried {
+    /// What leads to a position from which a tree begins.
+    pub const NONE: Self = Self {
+        key: 0,
+        parent: NO_PARENT,
+        from: 0,
+        to: 0,
+        region: 0,
+        pushes: 0,
+    };
+}
+
 /// What a move weighs that leads away from a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Weighing {

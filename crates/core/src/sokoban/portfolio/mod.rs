@@ -8,21 +8,19 @@ mod aside;
 mod meeting;
 mod side_by_side;
 
-use std::sync::OnceLock;
-
 use crate::search::{Budget, Stop};
 use crate::sokoban::astar::aim::Aim;
 use crate::sokoban::astar::store::Memory;
 use crate::sokoban::astar::{End, Search};
 use crate::sokoban::feature_space::FeatureSpace;
+use crate::sokoban::feature_space::opening::{Opener, Openings};
 use crate::sokoban::improve::shorten;
 use crate::sokoban::prunings::Prunings;
 use crate::sokoban::rules::level::Level;
 use crate::sokoban::rules::play::lurd;
-use crate::sokoban::rules::view::View;
 use crate::sokoban::solve::{Answer, Judged, Verdict, Workspace};
 
-use aside::Views;
+use aside::Guises;
 use meeting::Meeting;
 
 /// Positions of the first turn of the steady search: most small levels need no more, and for them the others would only make their tables.
@@ -64,6 +62,8 @@ pub enum Engine {
     Meeting,
     /// By a packing plan and features; only where every box is needed.
     Features,
+    /// By features to openings, from which the way to the goals is known; only where every box is needed.
+    Openings,
 }
 
 /// A search that goes on with every new budget.
@@ -148,7 +148,7 @@ fn entrants<'a, const W: usize>(
     level: &'a Level,
     prunings: Prunings,
     workspace: &'a mut Workspace,
-    views: &'a [OnceLock<View>],
+    guises: &'a Guises,
     memory: usize,
     threads: usize,
 ) -> (Entrant<'a>, Vec<Entrant<'a>>) {
@@ -170,17 +170,18 @@ fn entrants<'a, const W: usize>(
         return (steady, vec![greedy]);
     }
     let memories = [greedy, backward];
-    let others = finders::<W>(level, prunings, memories, views, [part, rest], threads);
+    let guises = Some(guises);
+    let others = finders::<W>(level, prunings, memories, guises, [part, rest], threads);
     (steady, others)
 }
 
 /// The engines that look for any solution of a level in which every box is needed. The meeting search has so many bytes, and so many have
-/// all feature-space searches together, from the level's own side and from these others.
+/// all feature-space searches together, of the level as it is and in these other guises.
 fn finders<'a, const W: usize>(
     level: &'a Level,
     prunings: Prunings,
     memories: [&'a mut Memory; 2],
-    views: &'a [OnceLock<View>],
+    guises: Option<&'a Guises>,
     [part, rest]: [usize; 2],
     threads: usize,
 ) -> Vec<Entrant<'a>> {
@@ -194,16 +195,17 @@ fn finders<'a, const W: usize>(
             _ if has_goal_room(level) => GOAL_ROOM_SHARE,
             _ => LARGE_SHARE,
         };
+        // The other guises together have less than half of the memory.
+        let bytes = if guises.is_some() { rest / 2 } else { rest };
         let parts = FeatureSpace::<W>::parts(threads);
-        // The other sides together have less than half of the memory.
-        let bytes = if views.is_empty() { rest } else { rest / 2 };
         others.extend((0..parts).map(|number| {
             let features = Entrant::new(share / u64::from(parts), move || {
                 FeatureSpace::<W>::part(level, bytes / usize::from(parts), (number, parts))
             });
             features.after(FEATURES_START)
         }));
-        others.extend(aside::entrants::<W>(level, views, share, bytes));
+        let guises = guises.map(|guises| aside::entrants::<W>(level, guises, share, bytes));
+        others.extend(guises.into_iter().flatten());
     }
     others
 }
@@ -219,7 +221,7 @@ impl<'a> Finders<'a> {
         memories: [&'a mut Memory; 2],
         bytes: usize,
     ) -> Self {
-        let finders = finders::<W>(level, prunings, memories, &[], [bytes; 2], 1);
+        let finders = finders::<W>(level, prunings, memories, None, [bytes; 2], 1);
         Self(finders.into_iter().map(|finder| finder.after(0)).collect())
     }
 
@@ -291,7 +293,8 @@ fn alone<const W: usize>(
     workspace: &mut Workspace,
     budget: &mut Budget,
 ) -> Verdict {
-    let mut racer = racer::<W>(level, engine, prunings, workspace, budget.memory());
+    let (openings, bytes) = (Openings::default(), budget.memory());
+    let mut racer = racer::<W>(level, engine, prunings, workspace, &openings, bytes);
     match racer.run(budget) {
         End::Found(pushes) => Verdict::Solved(lurd(level, &pushes)),
         End::Nothing => Verdict::Unsolvable,
@@ -305,6 +308,7 @@ fn racer<'a, const W: usize>(
     engine: Engine,
     prunings: Prunings,
     workspace: &'a mut Workspace,
+    openings: &'a Openings,
     bytes: usize,
 ) -> Box<dyn Racer + 'a> {
     let Workspace {
@@ -314,6 +318,9 @@ fn racer<'a, const W: usize>(
         Engine::Meeting if !level.has_spare_boxes() => {
             let memory = [greedy, backward];
             Box::new(Meeting::<W>::new(level, prunings, memory, bytes))
+        }
+        Engine::Openings if FeatureSpace::<W>::fits(level) => {
+            Box::new(Opener::<W>::new(level, openings, bytes))
         }
         Engine::Features if FeatureSpace::<W>::fits(level) => {
             Box::new(FeatureSpace::<W>::new(level, bytes))
@@ -356,9 +363,9 @@ fn race<const W: usize>(
     budget: &mut Budget,
 ) -> (End, u32) {
     let (memory, threads) = (budget.memory(), budget.threads());
-    let views = Views::default();
+    let guises = Guises::default();
     let (mut steady, mut others) =
-        entrants::<W>(level, prunings, workspace, &views, memory, threads);
+        entrants::<W>(level, prunings, workspace, &guises, memory, threads);
     match take_turns(&mut steady, &mut others, budget) {
         Paused::Over(end) => (end, steady.proven),
         Paused::Long(spent) => side_by_side::race((steady, spent), others, budget),

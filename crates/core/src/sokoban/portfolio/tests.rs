@@ -27,11 +27,17 @@ fn turns_change_nothing() {
     let level = Level::parse(CROWDED).expect("a level");
     let bytes = 1 << 26;
     let solution = |engine: Engine, turn| {
-        let mut workspace = Workspace::default();
-        let mut racer = racer::<1>(&level, engine, Prunings::ALL, &mut workspace, bytes);
+        let (mut workspace, openings) = (Workspace::default(), Openings::default());
+        let workspace = &mut workspace;
+        let mut racer = racer::<1>(&level, engine, Prunings::ALL, workspace, &openings, bytes);
         in_turns(racer.as_mut(), turn)
     };
-    for engine in [Engine::Greedy, Engine::Meeting, Engine::Features] {
+    for engine in [
+        Engine::Greedy,
+        Engine::Meeting,
+        Engine::Features,
+        Engine::Openings,
+    ] {
         let whole = solution(engine, u64::MAX);
         for turn in [1, 7, 100, 2_000] {
             assert_eq!(
@@ -83,9 +89,9 @@ fn random_room(rng: &mut SplitMix64) -> Option<Level> {
 fn race_on_threads(level: &Level, threads: usize) -> End {
     let mut budget = Budget::new(&on_threads(threads));
     let mut workspace = Workspace::default();
-    let views = Views::default();
+    let guises = Guises::default();
     let (memory, all) = (budget.memory(), Prunings::ALL);
-    let (steady, others) = entrants::<1>(level, all, &mut workspace, &views, memory, threads);
+    let (steady, others) = entrants::<1>(level, all, &mut workspace, &guises, memory, threads);
     side_by_side::race((steady, 0), others, &mut budget).0
 }
 
@@ -229,10 +235,10 @@ fn who_is_left_alone_waits_for_nobody() {
 }
 
 #[test]
-fn from_other_sides_the_same_level_is_solved() {
+fn in_other_guises_the_same_level_is_solved() {
     let level = Level::parse(CROWDED).expect("a level");
-    let views = Views::default();
-    let entrants = aside::entrants::<1>(&level, &views, GOAL_ROOM_SHARE, 1 << 24);
+    let guises = Guises::default();
+    let entrants = aside::entrants::<1>(&level, &guises, GOAL_ROOM_SHARE, 1 << 24);
     let pushes: Vec<_> = entrants
         .map(
             |mut entrant| match entrant.run(u64::MAX, &mut Budget::unlimited()) {
@@ -241,7 +247,7 @@ fn from_other_sides_the_same_level_is_solved() {
             },
         )
         .collect();
-    assert_eq!(pushes.len(), views.len());
+    assert_eq!(pushes.len(), 3);
     for pushes in &pushes {
         assert_solves(&level, pushes);
     }
@@ -273,8 +279,15 @@ fn a_part_of_the_feature_space_search_solves_alone() {
 fn what_is_found_is_made_shorter() {
     let level = Level::parse(CROWDED).expect("a level");
     let mut workspace = Workspace::default();
-    let (engine, bytes) = (Engine::Greedy, 1 << 26);
-    let mut racer = racer::<1>(&level, engine, Prunings::ALL, &mut workspace, bytes);
+    let (engine, openings, bytes) = (Engine::Greedy, Openings::default(), 1 << 26);
+    let mut racer = racer::<1>(
+        &level,
+        engine,
+        Prunings::ALL,
+        &mut workspace,
+        &openings,
+        bytes,
+    );
     let found = in_turns(racer.as_mut(), u64::MAX);
     drop(racer);
     let mut pushes = found.clone();

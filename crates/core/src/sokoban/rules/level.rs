@@ -251,6 +251,14 @@ impl Level {
         self.sink != WALL
     }
 
+    /// The same level with other goals, from each of which a box can be pushed to one that it had.
+    pub(crate) fn with_goals(&self, goals: impl IntoIterator<Item = u16>) -> Self {
+        Self {
+            goals: goals.into_iter().collect(),
+            ..self.clone()
+        }
+    }
+
     /// A level whose only goal swallows every box.
     pub(crate) fn draining(self) -> Self {
         Self {
