@@ -42,6 +42,8 @@ const THREADS_START: u64 = FEATURES_START;
 const SMALL: usize = 60;
 const LARGE_SHARE: u64 = 3 * WHOLE_SHARE;
 const GOAL_ROOM_SHARE: u64 = 32 * WHOLE_SHARE;
+/// Where several threads have feature-space searches of their own, what all but the first have of its share: one part in so many.
+const LATER_PARTS: u64 = 4;
 /// So many goals side by side are a goal room.
 const GOAL_ROOM: usize = 9;
 /// Shares are counted against this one.
@@ -197,9 +199,16 @@ fn finders<'a, const W: usize>(
         };
         // The other guises together have less than half of the memory.
         let bytes = if guises.is_some() { rest / 2 } else { rest };
-        let parts = FeatureSpace::<W>::parts(threads);
+        // The other engines are enough for a second thread.
+        let parts = FeatureSpace::<W>::parts(threads.saturating_sub(1));
         others.extend((0..parts).map(|number| {
-            let features = Entrant::new(share / u64::from(parts), move || {
+            // The first one goes on as on one thread; the others have what time is left.
+            let share = if number == 0 {
+                share
+            } else {
+                share / LATER_PARTS
+            };
+            let features = Entrant::new(share, move || {
                 FeatureSpace::<W>::part(level, bytes / usize::from(parts), (number, parts))
             });
             features.after(FEATURES_START)
