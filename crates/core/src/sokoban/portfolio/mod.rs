@@ -49,7 +49,7 @@ const GOAL_ROOM: usize = 9;
 /// Shares are counted against this one.
 const WHOLE_SHARE: u64 = 16;
 
-/// A solution is made shorter with one position for so many that it took to find it.
+/// A solution is made shorter with one position for so many that each thread took to find it.
 const SHORTENING_PART: u64 = 2;
 /// With fewer positions there is little to gain beside what the tables for it cost, which are for every two squares.
 const LEAST_SHORTENING: u64 = 100;
@@ -349,7 +349,7 @@ pub(crate) fn any_solution<const W: usize>(
     let (end, proven) = race::<W>(level, prunings, workspace, budget);
     match end {
         End::Found(pushes) => {
-            let nodes = (budget.nodes() - begun) / SHORTENING_PART;
+            let nodes = on_one_thread(budget.nodes() - begun, budget) / SHORTENING_PART;
             let tables = level.squares().pow(2) / PAIRS_OF_SQUARES_A_POSITION;
             let is_worth_it = nodes >= LEAST_SHORTENING.max(tables as u64);
             let pushes = if is_worth_it && pushes.len() > proven as usize {
@@ -362,6 +362,13 @@ pub(crate) fn any_solution<const W: usize>(
         End::Nothing => (Verdict::Unsolvable, None),
         End::Stopped(stop) => (Verdict::Stopped(stop, None), Some(proven)),
     }
+}
+
+/// Of so many positions, those that a single thread has looked at: nobody shall wait longer for a solution to be made shorter, which one
+/// thread does, because several have found it.
+fn on_one_thread(nodes: u64, budget: &Budget) -> u64 {
+    let alone = nodes.min(THREADS_START);
+    alone + (nodes - alone) / budget.threads().max(1) as u64
 }
 
 /// Lets all engines race; how that ended, and how many pushes every solution takes at least.
