@@ -6,6 +6,7 @@
 
 mod aside;
 mod meeting;
+mod rota;
 mod side_by_side;
 
 use crate::search::{Budget, Stop};
@@ -22,35 +23,25 @@ use crate::sokoban::solve::{Answer, Judged, Verdict, Workspace};
 
 use aside::Guises;
 use meeting::Meeting;
+use rota::{Rota, WHOLE_SHARE};
 
 /// Positions of the first turn of the steady search: most small levels need no more, and for them the others would only make their tables.
 const FIRST_TURN: u64 = 2000;
 /// Turns grow up to this, so that the last one before the end of a budget does not take most of it.
 const LONGEST_TURN: u64 = 1 << 16;
-/// After so many positions the steady search has had its time.
-const STEADY_START: u64 = 30_000;
-/// What the steady search then gets of each turn: one part in so many.
+/// What the steady search gets of each turn once it has had its time: one part in so many.
 const LATER_PART: u64 = 16;
 /// Positions for others while the steady search, which weighs each of them well, looks at one.
 const POSITIONS_EACH: u64 = 4;
-/// Where so few positions decide, the feature-space search would only make its tables.
-const FEATURES_START: u64 = 20_000;
 /// What takes more positions than this takes long enough for several threads.
-const THREADS_START: u64 = FEATURES_START;
-/// Levels with more squares are more often its own, most of all those with a goal room: there a position takes the meeting search six
-/// times as long, so that this share leaves it a sixth of the time.
-const SMALL: usize = 60;
-const LARGE_SHARE: u64 = 3 * WHOLE_SHARE;
-const GOAL_ROOM_SHARE: u64 = 32 * WHOLE_SHARE;
+const THREADS_START: u64 = 20_000;
 /// Where several threads have feature-space searches of their own, what all but the first have of its share: one part in so many.
 const LATER_PARTS: u64 = 4;
-/// So many goals side by side are a goal room.
-const GOAL_ROOM: usize = 9;
-/// Shares are counted against this one.
-const WHOLE_SHARE: u64 = 16;
 
 /// A solution is made shorter with one position for so many that each thread took to find it.
 const SHORTENING_PART: u64 = 2;
+/// What features have found soon is seldom short, and so many positions are worth while in any case.
+const SHORTENING_AFTER_FEATURES: u64 = 30_000;
 /// With fewer positions there is little to gain beside what the tables for it cost, which are for every two squares.
 const LEAST_SHORTENING: u64 = 100;
 const PAIRS_OF_SQUARES_A_POSITION: usize = 1000;
@@ -96,6 +87,8 @@ struct Entrant<'a> {
     start: u64,
     /// Positions of its turn, in sixteenths of a whole turn: one position takes some engines much longer than others.
     share: u64,
+    /// Its first so many positions are half of all work.
+    early: u64,
     state: State<'a>,
     /// Every solution takes at least so many pushes.
     proven: u32,
@@ -112,6 +105,7 @@ impl<'a> Entrant<'a> {
         Self {
             start: 0,
             share,
+            early: 0,
             proven: 0,
             state: State::Unborn(Box::new(move || Box::new(make()))),
         }
@@ -120,6 +114,11 @@ impl<'a> Entrant<'a> {
     /// Lets it enter later.
     fn after(self, start: u64) -> Self {
         Self { start, ..self }
+    }
+
+    /// Gives it half of all work at first.
+    fn early(self, early: u64) -> Self {
+        Self { early, ..self }
     }
 
     const fn is_over(&self) -> bool {
@@ -165,6 +164,7 @@ fn entrants<'a, const W: usize>(
     let steady = Entrant::new(WHOLE_SHARE, move || {
         Search::<W>::new(level, Aim::Pushes, prunings, steady, part)
     });
+    let steady = steady.early(Rota::of(level).steady_start);
     if level.has_spare_boxes() {
         let greedy = Entrant::new(WHOLE_SHARE, move || {
             Search::<W>::new(level, Aim::Any, prunings, greedy, part)
@@ -192,11 +192,8 @@ fn finders<'a, const W: usize>(
     });
     let mut others = vec![meeting];
     if FeatureSpace::<W>::fits(level) {
-        let share = match level.squares() {
-            0..=SMALL => WHOLE_SHARE,
-            _ if has_goal_room(level) => GOAL_ROOM_SHARE,
-            _ => LARGE_SHARE,
-        };
+        let rota = Rota::of(level);
+        let share = rota.features_share;
         // The other guises together have less than half of the memory.
         let bytes = if guises.is_some() { rest / 2 } else { rest };
         // The other engines are enough for a second thread.
@@ -211,7 +208,7 @@ fn finders<'a, const W: usize>(
             let features = Entrant::new(share, move || {
                 FeatureSpace::<W>::part(level, bytes / usize::from(parts), (number, parts))
             });
-            features.after(FEATURES_START)
+            features.after(rota.features_start)
         }));
         let guises = guises.map(|guises| aside::entrants::<W>(level, guises, share, bytes));
         others.extend(guises.into_iter().flatten());
@@ -240,6 +237,7 @@ impl<'a> Finders<'a> {
         let mut nobody = Entrant {
             start: 0,
             share: WHOLE_SHARE,
+            early: 0,
             state: State::Over,
             proven: 0,
         };
@@ -249,26 +247,6 @@ impl<'a> Finders<'a> {
             }
         }
     }
-}
-
-/// Whether many goals lie side by side, so that the order in which they are filled matters.
-fn has_goal_room(level: &Level) -> bool {
-    let mut left = level.goals.clone();
-    while let Some(goal) = left.pop() {
-        let mut group = vec![goal];
-        let mut done = 0;
-        while let Some(&square) = group.get(done) {
-            let near = level.near[usize::from(square)];
-            let (beside, others): (Vec<_>, _) = left.iter().partition(|goal| near.contains(goal));
-            group.extend::<Vec<u16>>(beside);
-            left = others;
-            done += 1;
-        }
-        if group.len() >= GOAL_ROOM {
-            return true;
-        }
-    }
-    false
 }
 
 /// Lets one engine look for any solution, all alone: for tests and measurements.
@@ -349,7 +327,13 @@ pub(crate) fn any_solution<const W: usize>(
     let (end, proven) = race::<W>(level, prunings, workspace, budget);
     match end {
         End::Found(pushes) => {
-            let nodes = on_one_thread(budget.nodes() - begun, budget) / SHORTENING_PART;
+            let spent = budget.nodes() - begun;
+            let least = if spent < Rota::of(level).features_start {
+                0
+            } else {
+                SHORTENING_AFTER_FEATURES
+            };
+            let nodes = (on_one_thread(spent, budget) / SHORTENING_PART).max(least);
             let tables = level.squares().pow(2) / PAIRS_OF_SQUARES_A_POSITION;
             let is_worth_it = nodes >= LEAST_SHORTENING.max(tables as u64);
             let pushes = if is_worth_it && pushes.len() > proven as usize {
@@ -401,7 +385,7 @@ fn take_turns(steady: &mut Entrant, others: &mut Vec<Entrant>, budget: &mut Budg
     let (mut turn, mut spent) = (FIRST_TURN, 0);
     loop {
         if !steady.is_over() {
-            let share = if spent < STEADY_START {
+            let share = if spent < steady.early {
                 turn
             } else {
                 turn / LATER_PART

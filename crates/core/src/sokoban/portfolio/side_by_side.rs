@@ -12,7 +12,7 @@ use std::time::Duration;
 use crate::search::{Budget, Cancel, Stop};
 use crate::sokoban::astar::End;
 
-use super::{Entrant, LATER_PART, POSITIONS_EACH, STEADY_START};
+use super::{Entrant, LATER_PART, POSITIONS_EACH};
 
 /// Positions of a turn.
 const TURN: u64 = 4096;
@@ -77,10 +77,13 @@ impl<'a> Race<'a> {
 
     /// As in the race on one thread, the steady search has as much time as all others at first.
     fn share(&self, runner: &Runner) -> u64 {
-        let part = match runner.spent {
-            _ if !runner.is_steady => return runner.entrant.share,
-            0..STEADY_START => POSITIONS_EACH,
-            _ => POSITIONS_EACH * LATER_PART,
+        if !runner.is_steady {
+            return runner.entrant.share;
+        }
+        let part = if runner.spent < runner.entrant.early {
+            POSITIONS_EACH
+        } else {
+            POSITIONS_EACH * LATER_PART
         };
         (self.shares / part).max(1)
     }

@@ -238,7 +238,7 @@ fn who_is_left_alone_waits_for_nobody() {
 fn in_other_guises_the_same_level_is_solved() {
     let level = Level::parse(CROWDED).expect("a level");
     let guises = Guises::default();
-    let entrants = aside::entrants::<1>(&level, &guises, GOAL_ROOM_SHARE, 1 << 24);
+    let entrants = aside::entrants::<1>(&level, &guises, WHOLE_SHARE, 1 << 24);
     let pushes: Vec<_> = entrants
         .map(
             |mut entrant| match entrant.run(u64::MAX, &mut Budget::unlimited()) {
