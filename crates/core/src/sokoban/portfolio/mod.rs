@@ -33,8 +33,6 @@ const LONGEST_TURN: u64 = 1 << 16;
 const LATER_PART: u64 = 16;
 /// Positions for others while the steady search, which weighs each of them well, looks at one.
 const POSITIONS_EACH: u64 = 4;
-/// What takes more positions than this takes long enough for several threads.
-const THREADS_START: u64 = 20_000;
 /// Where several threads have feature-space searches of their own, what all but the first have of its share: one part in so many.
 const LATER_PARTS: u64 = 4;
 
@@ -242,7 +240,7 @@ impl<'a> Finders<'a> {
             proven: 0,
         };
         loop {
-            if let Paused::Over(end) = take_turns(&mut nobody, &mut self.0, budget) {
+            if let Paused::Over(end) = take_turns(&mut nobody, &mut self.0, u64::MAX, budget) {
                 return end;
             }
         }
@@ -327,13 +325,15 @@ pub(crate) fn any_solution<const W: usize>(
     let (end, proven) = race::<W>(level, prunings, workspace, budget);
     match end {
         End::Found(pushes) => {
-            let spent = budget.nodes() - begun;
-            let least = if spent < Rota::of(level).features_start {
-                0
+            let start = Rota::of(level).features_start;
+            let (spent, threads) = (budget.nodes() - begun, budget.threads().max(1) as u64);
+            // Nobody shall wait longer for one thread to make a solution shorter because several have found it.
+            let nodes = if spent < start {
+                spent / SHORTENING_PART
             } else {
-                SHORTENING_AFTER_FEATURES
+                let found = (start + (spent - start) / threads) / SHORTENING_PART;
+                found.max(SHORTENING_AFTER_FEATURES / threads)
             };
-            let nodes = (on_one_thread(spent, budget) / SHORTENING_PART).max(least);
             let tables = level.squares().pow(2) / PAIRS_OF_SQUARES_A_POSITION;
             let is_worth_it = nodes >= LEAST_SHORTENING.max(tables as u64);
             let pushes = if is_worth_it && pushes.len() > proven as usize {
@@ -348,13 +348,6 @@ pub(crate) fn any_solution<const W: usize>(
     }
 }
 
-/// Of so many positions, those that a single thread has looked at: nobody shall wait longer for a solution to be made shorter, which one
-/// thread does, because several have found it.
-fn on_one_thread(nodes: u64, budget: &Budget) -> u64 {
-    let alone = nodes.min(THREADS_START);
-    alone + (nodes - alone) / budget.threads().max(1) as u64
-}
-
 /// Lets all engines race; how that ended, and how many pushes every solution takes at least.
 fn race<const W: usize>(
     level: &Level,
@@ -366,7 +359,8 @@ fn race<const W: usize>(
     let guises = Guises::default();
     let (mut steady, mut others) =
         entrants::<W>(level, prunings, workspace, &guises, memory, threads);
-    match take_turns(&mut steady, &mut others, budget) {
+    let threads_start = Rota::of(level).features_start;
+    match take_turns(&mut steady, &mut others, threads_start, budget) {
         Paused::Over(end) => (end, steady.proven),
         Paused::Long(spent) => side_by_side::race((steady, spent), others, budget),
     }
@@ -379,8 +373,13 @@ enum Paused {
     Long(u64),
 }
 
-/// Lets all engines take turns.
-fn take_turns(steady: &mut Entrant, others: &mut Vec<Entrant>, budget: &mut Budget) -> Paused {
+/// Lets all engines take turns. With several threads only until so many positions have not decided.
+fn take_turns(
+    steady: &mut Entrant,
+    others: &mut Vec<Entrant>,
+    threads_start: u64,
+    budget: &mut Budget,
+) -> Paused {
     let begun = budget.nodes();
     let (mut turn, mut spent) = (FIRST_TURN, 0);
     loop {
@@ -398,7 +397,7 @@ fn take_turns(steady: &mut Entrant, others: &mut Vec<Entrant>, budget: &mut Budg
         }
         others.retain(|racer| !racer.is_over());
         let spent_by_all = budget.nodes() - begun;
-        if budget.threads() > 1 && spent_by_all >= THREADS_START {
+        if budget.threads() > 1 && spent_by_all >= threads_start {
             return Paused::Long(spent);
         }
         let may_start = |racer: &Entrant| racer.start <= spent_by_all;

@@ -226,7 +226,12 @@ fn who_is_left_alone_waits_for_nobody() {
     let over = || Entrant::new(WHOLE_SHARE, || Short(1, || End::Stopped(Stop::Memory)));
     let late = || lucky().after(u64::MAX / FIRST_TURN);
     let mut budget = Budget::unlimited();
-    let end = take_turns(&mut over(), &mut vec![over(), late()], &mut budget);
+    let end = take_turns(
+        &mut over(),
+        &mut vec![over(), late()],
+        u64::MAX,
+        &mut budget,
+    );
     assert!(matches!(end, Paused::Over(End::Found(_))));
     let mut budget = Budget::new(&on_threads(2));
     let late = lucky().after(1 << 40);
