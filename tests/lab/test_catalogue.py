@@ -121,7 +121,10 @@ def test_by_command(quandary: Quandary, tmp_path: Path) -> None:
     first = quandary("find", "rush-hour", "--moves", "2..", "--count", "1", "--file", file, "--json").out
     puzzle = json.loads(first)
     assert package.solve("rush-hour", puzzle["puzzle"]).cost == puzzle["moves"] == max(map(int, made["distribution"]))
-    assert quandary("find", "rush-hour", "--moves", "99", "--file", file).out == ""
+    nothing = quandary("find", "rush-hour", "--moves", "99", "--file", file)
+    assert (nothing.out, nothing.err) == ("", f"no puzzle in {file} is like this\n")
+    backwards = quandary("find", "rush-hour", "--moves", "3..1", "--file", file)
+    assert (backwards.status, "3 to 1 is no range" in backwards.err) == (2, True)
     missing = quandary("find", "rush-hour", "--file", str(tmp_path / "none"))
     assert (missing.status, "lab enumerate" in missing.err) == (2, True)
     assert quandary("find", "rush-hour", "--moves", "few", "--file", file).status == 2

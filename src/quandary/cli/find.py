@@ -12,7 +12,7 @@ import click
 from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup
 from quandary.cli.lab.enumerate import default_file
-from quandary.cli.output import print_json, print_result
+from quandary.cli.output import print_json, print_result, say
 from quandary.core.errors import UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.options import LARGEST_INT
@@ -31,6 +31,8 @@ class Range(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
             self.fail(f"{value!r} is not a range: 12, 40..51, 40.. or ..51", param, ctx)
         first = int(match[1] or 0)
         last = first if match[2] is None else int(match[3]) if match[3] else LARGEST_INT
+        if last < first:
+            self.fail(f"{first} to {last} is no range", param, ctx)
         return range(first, last + 1)
 
 
@@ -44,12 +46,16 @@ def _build(game: Game[Any, Any]) -> click.Command:
         if not path.exists():
             raise UsageError(f"there is no {path}: quandary lab enumerate {game.name} --file {path} makes it")
         asked = {name: allowed for name, allowed in ranges.items() if allowed is not None}
+        is_found = False
         for line, measured in islice(find(path, generator, asked), count or None):
+            is_found = True
             if as_json:
                 puzzle: Puzzle[Any] = good(next(game.read_pack(line)))
                 print_json({"game": game.name, "puzzle": puzzle.text, **measured})
             else:
                 print_result(line)
+        if not is_found:
+            say(f"no puzzle in {path} is like this")
 
     return click.Command(
         game.name,
