@@ -239,10 +239,10 @@ impl<'a> Finders<'a> {
             state: State::Over,
             proven: 0,
         };
-        loop {
-            if let Paused::Over(end) = take_turns(&mut nobody, &mut self.0, u64::MAX, budget) {
-                return end;
-            }
+        match take_turns(&mut nobody, &mut self.0, u64::MAX, budget) {
+            Paused::Over(end) => end,
+            // They never go on side by side.
+            Paused::Long(_) => End::Stopped(Stop::Nodes),
         }
     }
 }
