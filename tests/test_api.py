@@ -186,13 +186,13 @@ from quandary.games.rush_hour import GAME, Position, Slid, Slide
 from quandary.rng import Rng
 
 assert_type(quandary.__version__, str)
-result = quandary.solve("rush-hour", "BB...C...D.CAA.D.C...D..........EEE.", time=10, memory="64M")
+result = quandary.solve("rush-hour", "BB...C...D.CXX.D.C...D..........EEE.", time=10, memory="64M")
 assert_type(result, quandary.Verdict)
 assert_type(result.cost, int | None)
 assert_type(result.solution, str | None)
 assert_type(quandary.game("sokoban"), Game[Any, Any])
 assert_type(quandary.generate("circuit", level=5, count=2, seed=1), Iterator[quandary.Puzzle[Any]])
-position = GAME.parse("BB...C...D.CAA.D.C...D..........EEE.")
+position = GAME.parse("BB...C...D.CXX.D.C...D..........EEE.")
 assert_type(position, Position)
 outcome = GAME.play(position, GAME.parse_move("C+3"))
 assert_type(outcome.position, Position)

@@ -15,7 +15,7 @@ from tests.games.rush_hour.boards import EASY, HUGE, STUCK
 
 
 def test_a_verdict_prints_as_one_line() -> None:
-    assert str(quandary.solve("rush-hour", EASY)) == "1: solved in 4 moves (optimal): C+3 E-2 D+2 A+4"
+    assert str(quandary.solve("rush-hour", EASY)) == "1: solved in 4 moves (optimal): C+3 E-2 D+2 X+4"
     assert str(quandary.solve("rush-hour", STUCK)) == "1: unsolvable, proven"
     assert str(quandary.solve("rush-hour", HUGE, nodes=1)).startswith("1: unknown (nodes)")
 

@@ -19,7 +19,7 @@ from quandary.engine.session import Session
 from quandary.game import Game, PuzzleError, UsageError
 
 RUSH_HOUR = game("rush-hour")
-BOARD = "BB...C...D.CAA.D.C...D..........EEE."
+BOARD = "BB...C...D.CXX.D.C...D..........EEE."
 """Solved in four moves."""
 
 

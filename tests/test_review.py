@@ -10,7 +10,7 @@ from quandary.engine.review import review
 from quandary.engine.session import Session
 from quandary.game import Status
 
-BOARD = "BB...C...D.CAA.D.C...D..........EEE."
+BOARD = "BB...C...D.CXX.D.C...D..........EEE."
 """Solved in four moves."""
 
 

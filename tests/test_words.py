@@ -24,9 +24,9 @@ def test_every_move_can_be_said(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "board", "move", "said", "where"),
     [
-        ("rush-hour", "BB...C...D.CAA.D.C...D..........EEE.", "C+2", "truck C down 2", "Look at the 6th column."),
-        ("rush-hour", "BB...C...D.CAA.D.C...D..........EEE.", "B+1", "car B right 1", "Look at the 1st row."),
-        ("rush-hour", "BB...C...D.CAA.D.C...D..........EEE.", "A+1", "the red car right 1", "Look at the way out."),
+        ("rush-hour", "BB...C...D.CXX.D.C...D..........EEE.", "C+2", "truck C down 2", "Look at the 6th column."),
+        ("rush-hour", "BB...C...D.CXX.D.C...D..........EEE.", "B+1", "car B right 1", "Look at the 1st row."),
+        ("rush-hour", "BB...C...D.CXX.D.C...D..........EEE.", "X+1", "the red car right 1", "Look at the way out."),
         ("sokoban", "5#|#@$.#|5#", "R", "push the box right", "Look at the 2nd row."),
         (
             "sokoban",

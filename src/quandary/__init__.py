@@ -1,7 +1,7 @@
 """Quandary: play, solve, make and measure single-player puzzles.
 
 >>> import quandary
->>> result = quandary.solve("rush-hour", "BB...C...D.CAA.D.C...D..........EEE.")
+>>> result = quandary.solve("rush-hour", "BB...C...D.CXX.D.C...D..........EEE.")
 >>> result.verdict, result.cost, result.optimal
 ('solved', 4, True)
 """

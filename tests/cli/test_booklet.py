@@ -42,7 +42,7 @@ def test_a_key_is_the_solution(quandary: Quandary, tmp_path: Path, monkeypatch: 
     assert "puzzle 3" in ran.err
     assert paper.read_bytes() == b"Rush Hour"
     assert [(entry.caption, entry.key) for entry in printed] == [
-        ("1", "4 moves: C+3 E-2 D+2 A+4"),
+        ("1", "4 moves: C+3 E-2 D+2 X+4"),
         ("2", "cannot be solved"),
     ]
     assert all(entry.picture.startswith("<svg") for entry in printed)

@@ -58,7 +58,7 @@ def test_a_bad_record_is_told_and_the_others_are_solved(quandary: Quandary) -> N
 
 
 def test_a_wrong_solution_is_not_a_bad_one(quandary: Quandary) -> None:
-    right = quandary("verify", "rush-hour", EASY, "C+3 E-2 D+2 A+4")
+    right = quandary("verify", "rush-hour", EASY, "C+3 E-2 D+2 X+4")
     wrong = quandary("verify", "rush-hour", EASY, "C+3")
     unreadable = quandary("verify", "rush-hour", EASY, "please")
     no_puzzle = quandary("verify", "rush-hour", "please", "C+3")
@@ -78,7 +78,7 @@ def test_what_is_not_proven_says_why() -> None:
     [
         ("solve", "rush-hour", EASY),
         ("show", "rush-hour", EASY),
-        ("verify", "rush-hour", EASY, "C+3 E-2 D+2 A+4"),
+        ("verify", "rush-hour", EASY, "C+3 E-2 D+2 X+4"),
         ("generate", "rush-hour", "--seed", "1", "--max-moves", "8"),
     ],
 )
@@ -133,8 +133,8 @@ def test_show_draws_all_puzzles_of_a_file(quandary: Quandary, tmp_path: Path) ->
 
 def test_show_plays_what_the_solver_finds(quandary: Quandary) -> None:
     ran = quandary("show", "rush-hour", EASY, "--solve")
-    played = quandary("show", "rush-hour", EASY, "--solution", "C+3 E-2 D+2 A+4")
-    assert ran.out == f"1: solved in 4 moves (optimal): C+3 E-2 D+2 A+4\n{played.out}"
+    played = quandary("show", "rush-hour", EASY, "--solution", "C+3 E-2 D+2 X+4")
+    assert ran.out == f"1: solved in 4 moves (optimal): C+3 E-2 D+2 X+4\n{played.out}"
     assert quandary("show", "rush-hour", STUCK, "--solve").status == 2
 
 
@@ -144,7 +144,7 @@ def test_show_solves_every_puzzle_of_a_file(quandary: Quandary, tmp_path: Path) 
     ran = quandary("show", "rush-hour", str(pack), "--solve")
     assert (ran.status, ran.err) == (2, "error: there is no solution to show: 2 is unsolvable\n")
     assert [line for line in ran.out.splitlines() if "solved in" in line] == [
-        f"{number}: solved in 4 moves (optimal): C+3 E-2 D+2 A+4" for number in (1, 3)
+        f"{number}: solved in 4 moves (optimal): C+3 E-2 D+2 X+4" for number in (1, 3)
     ]
     written = quandary("show", "rush-hour", str(pack), "--solve", "--json").out.splitlines()
     assert [_check("verdict", json.dumps(json.loads(line)["solved"]))["cost"] for line in written] == [4, 4]
@@ -154,4 +154,4 @@ def test_what_is_validated_is_told_as_a_verdict(quandary: Quandary, tmp_path: Pa
     pack = tmp_path / "pack.txt"
     pack.write_text(f"4 {EASY}\n")
     told = _check("verdict", quandary("validate", "rush-hour", str(pack), "--json").out)
-    assert (told["valid"], told["moves"]) == (True, ["C+3", "E-2", "D+2", "A+4"])
+    assert (told["valid"], told["moves"]) == (True, ["C+3", "E-2", "D+2", "X+4"])

@@ -133,10 +133,10 @@ def test_show_draws(quandary: Quandary, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("solution", "status", "said"),
     [
-        ("C+3 E-2 D+2 A+4", 0, "solved, 4 moves; the optimum is 4"),
-        ("B+1 C+3 E-2 D+2 A+4", 0, "solved, 5 moves; the optimum is 4"),
+        ("C+3 E-2 D+2 X+4", 0, "solved, 4 moves; the optimum is 4"),
+        ("B+1 C+3 E-2 D+2 X+4", 0, "solved, 5 moves; the optimum is 4"),
         ("C+3", 1, "not a solution: not solved after 1 move"),
-        ("C+3 A+4", 1, "not a solution: move 2, A+4, is illegal: A is blocked by vehicle D at r3c4"),
+        ("C+3 X+4", 1, "not a solution: move 2, X+4, is illegal: X is blocked by vehicle D at r3c4"),
     ],
 )
 def test_verify_judges(quandary: Quandary, solution: str, status: int, said: str) -> None:
@@ -146,7 +146,7 @@ def test_verify_judges(quandary: Quandary, solution: str, status: int, said: str
 
 
 def test_verify_reads_standard_input_and_prints_json(quandary: Quandary) -> None:
-    ran = quandary("verify", "rush-hour", EASY, "-", "--json", stdin="C+3 E-2 D+2\nA+4\n")
+    ran = quandary("verify", "rush-hour", EASY, "-", "--json", stdin="C+3 E-2 D+2\nX+4\n")
     assert json.loads(ran.out)["solved"] is True
     assert quandary("verify", "rush-hour", EASY, "please").status == 2
 
@@ -159,13 +159,13 @@ def test_a_whole_game_is_played_line_by_line(quandary: Quandary, tmp_path: Path)
     assert "4 moves from solved" in ran.out
     assert "error: C would leave the board" in ran.err
     assert "error: 'fly' is not a move" in ran.err
-    on = quandary("play", "rush-hour", "--resume", str(save), stdin="E-2 D+2 A+4\n")
+    on = quandary("play", "rush-hour", "--resume", str(save), stdin="E-2 D+2 X+4\n")
     assert "Solved after 4 moves" in on.out
 
 
 def test_the_solver_plays(quandary: Quandary) -> None:
     ran = quandary("play", "rush-hour", EASY, "--auto")
-    assert "4/4: A+4" in ran.out
+    assert "4/4: X+4" in ran.out
 
 
 def test_the_tour_visits_every_game_without_questions(quandary: Quandary) -> None:

@@ -57,7 +57,7 @@ def test_gymnasium_has_nothing_to_say_against_planes(case: str) -> None:
 
 
 def test_rush_hours_spaces_can_be_fixed() -> None:
-    sets = ["beginner", "expert", ["BB...C...D.CAA.D.C...D..........EEE."]]
+    sets = ["beginner", "expert", ["BB...C...D.CXX.D.C...D..........EEE."]]
     fixed = [make("rush-hour", actions="fixed", levels=levels) for levels in sets]
     fixed.append(make("rush-hour, made", actions="fixed"))
     assert {env.action_space.n for env in fixed} == {144}  # type: ignore[attr-defined]

@@ -88,7 +88,7 @@ def test_given_levels_planes_and_other_metrics(tmp_path: Path, quandary: Quandar
     assert found["observations"].shape[1:] == (20, 6, 6)
     slides = found["actions"][found["starts"][:-1]]
     assert slides.max() < 144
-    board = "BB...C...D.CAA.D.C...D..........EEE."
+    board = "BB...C...D.CXX.D.C...D..........EEE."
     ran = quandary(*command, board, "-o", str(file))
     assert (ran.status, _arrays(file)["distances"].tolist()) == (0, [4, 3, 2, 1])
 

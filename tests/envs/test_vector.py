@@ -27,7 +27,7 @@ SETTINGS: dict[str, tuple[str, dict[str, Any]]] = {
     **{case: CASES[case] for case in ("circuit", "circuit, hidden")},
     "rush-hour, fixed": (
         "quandary/RushHour-v0",
-        {"levels": ["BB...C...D.CAA.D.C...D..........EEE.", ".BB.\nAAC.\n..C."], "actions": "fixed"},
+        {"levels": ["BB...C...D.CXX.D.C...D..........EEE.", ".BB.\nAAC.\n..C."], "actions": "fixed"},
     ),
     "rush-hour, walls": ("quandary/RushHour-v0", {"walls": 2, "max_moves": 12, "pool": 3}),
     "klondike, few redeals": ("quandary/Klondike-v0", {"draw": 2, "redeals": 1, "pool": 6, "reward": "progress"}),

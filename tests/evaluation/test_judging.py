@@ -18,7 +18,7 @@ from tests.evaluation.by_the_prompt import PLAYERS
 from tests.evaluation.made import answer_of, judged, moves_of, records
 from tests.games.rush_hour.boards import EASY
 
-SOLUTION = "C+3 E-2 D+2 A+4"
+SOLUTION = "C+3 E-2 D+2 X+4"
 LEVEL = "5#|#@$.#|5#"
 EVERY = range(22)
 
@@ -183,10 +183,10 @@ def test_no_text_gets_the_better_of_the_judge(name: str, text: str) -> None:
         ("sokoban", LEVEL, "9" * 100_000, "a number must stand before a character"),
         ("klondike", "klondike#5", "3>5x99999999999", "is not a move"),
         ("klondike", "klondike#5", "DR999 " * 33_000, "more than 1,000,000 moves"),
-        ("rush-hour", EASY, "A+1 " * 50_000, "move 2, A+1, is illegal"),
-        ("rush-hour", EASY, "A+1 " * 50_001, "the answer has 200,003 characters"),
+        ("rush-hour", EASY, "X+1 " * 50_000, "move 2, X+1, is illegal"),
+        ("rush-hour", EASY, "X+1 " * 50_001, "the answer has 200,003 characters"),
         ("rush-hour", EASY, "C+3\x1fE-2", "holds U+001F"),
-        ("rush-hour", EASY, "A+999999999", "'A+999999999' is not a move"),
+        ("rush-hour", EASY, "X+999999999", "'A+999999999' is not a move"),
         ("rush-hour", EASY, "C+3 nan", "word 2: 'nan' is not a move"),
         ("rush-hour", EASY, "C+3 \u0410+4", "word 2: '\u0410+4' holds U+0410, which is no sign of a move"),
         ("rush-hour", EASY, "C+3 A+\u0664", "word 2: 'A+\u0664' holds U+0664"),
@@ -215,10 +215,10 @@ def test_many_legal_moves_are_judged_up_to_the_limit() -> None:
 
 
 def test_moves_after_the_goal_are_illegal() -> None:
-    judgement = quandary.verify("rush-hour", EASY, f"{SOLUTION} A-1")
+    judgement = quandary.verify("rush-hour", EASY, f"{SOLUTION} X-1")
     assert not judgement.solved
     assert judgement.illegal is not None
-    assert (judgement.illegal.number, judgement.illegal.move) == (5, "A-1")
+    assert (judgement.illegal.number, judgement.illegal.move) == (5, "X-1")
     assert judgement.illegal.reason == "the puzzle is solved already"
 
 

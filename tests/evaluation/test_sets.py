@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tests.cli.conftest import Quandary, Ran
 from tests.games.rush_hour.boards import EASY, STUCK
 
-SOLUTION = "C+3 E-2 D+2 A+4"
+SOLUTION = "C+3 E-2 D+2 X+4"
 
 
 def _lines(text: str) -> list[dict[str, Any]]:

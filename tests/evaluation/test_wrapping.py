@@ -126,7 +126,7 @@ def _rows(record: dict[str, object], *, wrong: bool) -> Iterator[list[str]]:
     yield random.Random(3).sample(moves, len(moves))
 
 
-RIGHT = "C+3 E-2 D+2 A+4"
+RIGHT = "C+3 E-2 D+2 X+4"
 
 
 @pytest.mark.parametrize(
@@ -134,11 +134,11 @@ RIGHT = "C+3 E-2 D+2 A+4"
     [
         "ANSWER: C+3, then E-2 D+2 A+4",
         "ANSWER: C+3 E-2 D+2\nand finally\nA+4",
-        "ANSWER: C+3 E-2 D+2 A+4\nThen A-1 again, just for fun.",
-        "ANSWER: C+3 E-2 D+2 A+4 is my answer",
-        "ANSWER: C+3 E-2 D+2 A+4 (4 moves)",
-        "ANSWER: C+3 E-2 D+2 A+4\nB-l",
-        "ANSWER: C+3 E-2 D+2 A+4\nA+4?",
+        "ANSWER: C+3 E-2 D+2 X+4\nThen A-1 again, just for fun.",
+        "ANSWER: C+3 E-2 D+2 X+4 is my answer",
+        "ANSWER: C+3 E-2 D+2 X+4 (4 moves)",
+        "ANSWER: C+3 E-2 D+2 X+4\nB-l",
+        "ANSWER: C+3 E-2 D+2 X+4\nA+4?",
         "ANSWER: 1. C+3 2. E-2 4. D+2 5. A+4",
         "ANSWER: 2. C+3 1. E-2 3. D+2 4. A+4",
         "ANSWER: 1. C+3 2. 3. E-2 D+2 A+4",
@@ -146,30 +146,30 @@ RIGHT = "C+3 E-2 D+2 A+4"
         "ANSWER: 1. C+3 2. E-2 3. D+2 4. A+4 5.",
         "ANSWER: 1. C+3 (right) 2. E-2 3. D+2 4. A+4",
         "ANSWER:\n- C+3\nE-2\n- D+2\n- A+4",
-        "\\boxed{C+3 E-2 D+2 A+4",
-        "\\boxed{C+3 E-2 D+2 A+4} or \\boxed{C+3 A+4}",
+        "\\boxed{C+3 E-2 D+2 X+4",
+        "\\boxed{C+3 E-2 D+2 X+4} or \\boxed{C+3 A+4}",
         "\\boxed{C+3 E-2 D+2 \\color{red} A+4}",
-        "<answer>C+3 E-2 D+2 A+4</answer> <answer>C+3</answer>",
-        "<answer>C+3 E-2 D+2 A+4\n\nA-1</answer>",
-        "<answer>C+3 E-2 D+2 A+4, I think</answer>",
-        'ANSWER: "C+3 E-2 D+2 A+4',
+        "<answer>C+3 E-2 D+2 X+4</answer> <answer>C+3</answer>",
+        "<answer>C+3 E-2 D+2 X+4\n\nA-1</answer>",
+        "<answer>C+3 E-2 D+2 X+4, I think</answer>",
+        'ANSWER: "C+3 E-2 D+2 X+4',
         'ANSWER: C+3 "E-2 D+2 A+4',
         'ANSWER: ["C+3", "E-2", ["D+2", "A+4"]]',
         'ANSWER: ["C+3", "E-2", "D+2", "A+4", true]',
         'ANSWER: ["C+3", "E-2", "D+2", "A+4"',
-        '{"answer": "C+3 A+4", "answer": "C+3 E-2 D+2 A+4"}',
-        '{"answer": "C+3 E-2 D+2 A+4", "solution": "C+3 A+4"}',
-        '{"answer": {"answer": "C+3 E-2 D+2 A+4"}, "moves": []}',
-        '{"thoughts": "C+3 E-2 D+2 A+4"}',
+        '{"answer": "C+3 A+4", "answer": "C+3 E-2 D+2 X+4"}',
+        '{"answer": "C+3 E-2 D+2 X+4", "solution": "C+3 A+4"}',
+        '{"answer": {"answer": "C+3 E-2 D+2 X+4"}, "moves": []}',
+        '{"thoughts": "C+3 E-2 D+2 X+4"}',
         "C+3 E-2 <|im_end|> D+2 A+4",
-        "C+3 E-2 D+2 A+4 <|im_end|> A-1",
-        "C+3 E-2 D+2 A+4\nThis solves the puzzle.",
+        "C+3 E-2 D+2 X+4 <|im_end|> A-1",
+        "C+3 E-2 D+2 X+4\nThis solves the puzzle.",
         "ANSWER: C+3 E-2 D+2 \u0410+4",
         "\\boxed{C+3 E-2 D+2 \u202eA+4}",
         'ANSWER: ["C+3", "E-2", "D+2", "A\\u0000+4"]',
         "ANSWER: C+3 -> E-2 -> D+2 -> A +4",
         "ANSWER: ->",
-        "<think>ANSWER: C+3 E-2 D+2 A+4",
+        "<think>ANSWER: C+3 E-2 D+2 X+4",
     ],
 )
 def test_what_is_not_wrapping_is_refused(text: str) -> None:

@@ -77,7 +77,7 @@ def test_a_whole_game_of_cards() -> None:
 
 def test_what_moves_is_under_way_in_between() -> None:
     game = quandary.game("rush-hour")
-    position = game.parse("BB...C...D.CAA.D.C...D..........EEE.")
+    position = game.parse("BB...C...D.CXX.D.C...D..........EEE.")
     film = film_of(game, position, [game.parse_move("C+3")])
     before, after = (set(Watched(svg(film)).at(stop)) for stop in film.stops)
     between = set(Watched(svg(film)).at((film.clock.at(0) + film.clock.at(1)) / 2))
@@ -128,7 +128,7 @@ def test_long_films_stay_small() -> None:
     assert len(moves) == 500
     assert len(svg(film_of(game, position, moves))) < 300_000
     back_and_forth = quandary.game("rush-hour").parse_moves("C+1 C-1 " * 250)
-    board = quandary.game("rush-hour").parse("BB...C...D.CAA.D.C...D..........EEE.")
+    board = quandary.game("rush-hour").parse("BB...C...D.CXX.D.C...D..........EEE.")
     assert len(svg(film_of(quandary.game("rush-hour"), board, back_and_forth))) < 40_000
 
 
@@ -188,7 +188,7 @@ def test_a_film_needs_nothing_from_outside() -> None:
 
 def test_where_nothing_moves_a_film_is_its_first_picture() -> None:
     game = quandary.game("rush-hour")
-    position = game.parse("BB...C...D.CAA.D.C...D..........EEE.")
+    position = game.parse("BB...C...D.CXX.D.C...D..........EEE.")
     film = svg(film_of(game, position, game.parse_moves("C+3 E-2")))
     assert svg_to_png(film) == svg_to_png(game.draw_svg(position) or "")
 

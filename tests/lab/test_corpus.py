@@ -94,7 +94,7 @@ def test_a_bad_spec_is_told_in_one_line(spec: str, problem: str) -> None:
 
 def test_a_bad_puzzle_names_its_file_and_line(tmp_path: Path) -> None:
     pack = tmp_path / "pack.txt"
-    pack.write_text("BB...C...D.CAA.D.C...D..........EEE.\nBB...\n")
+    pack.write_text("BB...C...D.CXX.D.C...D..........EEE.\nBB...\n")
     with pytest.raises(PuzzleError, match=r"pack\.txt: puzzle 2"):
         read_corpus(RUSH_HOUR, str(pack))
 

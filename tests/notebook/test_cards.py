@@ -23,7 +23,7 @@ from quandary.lab.store import open_store
 from quandary.notebook import Animation, card
 
 STUCK = "XX.B./...B./C..xx/C...."
-BOARD = "BB...C...D.CAA.D.C...D..........EEE."
+BOARD = "BB...C...D.CXX.D.C...D..........EEE."
 EVIL = "</title></script><script>alert(1)</script><img src=x onerror=alert(1)>\"'&"
 VOID = {"img", "meta", "input", "br"}
 
@@ -78,7 +78,7 @@ def test_a_verdict_shows_the_puzzle_and_every_figure() -> None:
     assert "Rush Hour: 1 verdict solved cost 4 moves metric moves optimal yes, proven bound at least 4 moves" in words
     assert f"nodes {verdict.nodes:,} " in words
     assert re.search(r"time [0-9.]+ (µs|ms|s)\b", words)
-    assert words.endswith("solution (4 moves) C+3 E-2 D+2 A+4")
+    assert words.endswith("solution (4 moves) C+3 E-2 D+2 X+4")
     assert verdict._repr_html_().count("<svg") == 1
 
 

@@ -10,7 +10,7 @@ import pytest
 import quandary
 from quandary.notebook import Animation
 
-BOARD = "BB...C...D.CAA.D.C...D..........EEE."
+BOARD = "BB...C...D.CXX.D.C...D..........EEE."
 OTHER = "......\nAA...B\n.....B\n......\n......\n......"
 PATIENCE = 30_000
 Open = Callable[..., Any]
@@ -86,8 +86,8 @@ def test_buttons_step_through_the_moves(open_page: Open, animation: Animation) -
     assert _said(page) == "1 / 4 C+3"
     assert sorted(_places(page)) == sorted(_cars("C+3"))
     page.get_by_label("to the end").click()
-    assert _said(page) == "4 / 4 A+4"
-    assert sorted(_places(page)) == sorted(_cars("C+3 E-2 D+2 A+4"))
+    assert _said(page) == "4 / 4 X+4"
+    assert sorted(_places(page)) == sorted(_cars("C+3 E-2 D+2 X+4"))
     page.get_by_label("one move back").click()
     assert _said(page) == "3 / 4 D+2"
     assert sorted(_places(page)) == sorted(_cars("C+3 E-2 D+2"))
@@ -102,7 +102,7 @@ def test_keys_do_the_same(open_page: Open, animation: Animation) -> None:
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.hasAttribute('data-quandary-player')")
     page.keyboard.press("End")
-    assert _said(page) == "4 / 4 A+4"
+    assert _said(page) == "4 / 4 X+4"
     page.keyboard.press("ArrowLeft")
     assert _said(page) == "3 / 4 D+2"
     page.keyboard.press("Home")
@@ -122,7 +122,7 @@ def test_it_plays_to_the_end_and_can_be_paused(open_page: Open, animation: Anima
     page.get_by_label("play").click()
     page.locator("output", has_text="4 / 4").wait_for()
     page.get_by_label("play").wait_for()
-    assert sorted(_places(page)) == sorted(_cars("C+3 E-2 D+2 A+4"))
+    assert sorted(_places(page)) == sorted(_cars("C+3 E-2 D+2 X+4"))
     page.get_by_label("speed").select_option("0.25")
     page.get_by_label("play").click()
     page.locator("output", has_text="1 / 4").wait_for()
@@ -163,9 +163,9 @@ def test_two_players_on_a_page_do_not_meet(open_page: Open, animation: Animation
     assert sorted(_places(page)) == sorted(_cars(""))
     page.get_by_label("to the end").nth(2).click()
     assert sorted(_places(page)) == sorted(_cars(""))
-    assert sorted(_places(page, 2)) == sorted(_cars("C+3 E-2 D+2 A+4"))
+    assert sorted(_places(page, 2)) == sorted(_cars("C+3 E-2 D+2 X+4"))
     outputs = [" ".join(text.split()) for text in page.locator("output").all_text_contents()]
-    assert outputs == ["4 moves", f"{len(other.moves)} / {len(other.moves)} A+4", "4 / 4 A+4"]
+    assert outputs == ["4 moves", f"{len(other.moves)} / {len(other.moves)} X+4", "4 / 4 X+4"]
 
 
 def test_without_scripts_the_film_plays_itself(open_page: Open, animation: Animation) -> None:

@@ -83,9 +83,9 @@ def test_a_slide_and_back_is_no_move() -> None:
 def test_pushing_against_a_vehicle_selects_it() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await pilot.press("right", "right")
-        assert session_of(pilot).game.format_moves(session_of(pilot).moves) == "A+1"
+        assert session_of(pilot).game.format_moves(session_of(pilot).moves) == "X+1"
         await pilot.press("down")
-        assert session_of(pilot).game.format_moves(session_of(pilot).moves) == "A+1 D+1"
+        assert session_of(pilot).game.format_moves(session_of(pilot).moves) == "X+1 D+1"
 
     drive(script, playing("rush-hour", PUZZLE))
 

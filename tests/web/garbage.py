@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from quandary.core.registry import names
 
-BOARD = "BB...C...D.CAA.D.C...D..........EEE."
+BOARD = "BB...C...D.CXX.D.C...D..........EEE."
 LARGE = [1 << 31, 1 << 32, 1 << 40, (1 << 53) - 1, -(1 << 31)]
 # What each question asks for; the fuzzer fills these in, and at times whatever else comes to its mind.
 QUESTIONS = {

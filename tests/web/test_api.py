@@ -12,7 +12,7 @@ from quandary.core.ids import PuzzleId
 from quandary.core.registry import names
 from tests.web.conftest import Client
 
-BOARD = "BB...C...D.CAA.D.C...D..........EEE."
+BOARD = "BB...C...D.CXX.D.C...D..........EEE."
 
 
 def test_games_tell_what_can_be_chosen(client: Client) -> None:
@@ -106,9 +106,9 @@ def test_a_text_is_played_like_an_id(client: Client) -> None:
 
 
 def test_an_illegal_move_is_refused_with_its_reason(client: Client) -> None:
-    status, reason = client.refusal("play", game="rush-hour", puzzle=BOARD, moves=[], move="A+9")
+    status, reason = client.refusal("play", game="rush-hour", puzzle=BOARD, moves=[], move="X+9")
     assert status == 409
-    assert "move 1, 'A+9': A would leave the board" in reason or "blocked" in reason
+    assert "move 1, 'X+9': X would leave the board" in reason or "blocked" in reason
 
 
 def test_a_verdict_is_the_command_lines(client: Client) -> None:
@@ -194,18 +194,18 @@ def test_players_can_be_watched(client: Client) -> None:
 
 
 def test_moves_that_follow_are_played_as_far_as_they_are_legal(client: Client) -> None:
-    board = "............AA......................"
-    answer = client.ask("play", game="rush-hour", puzzle=board, move="A+1", more=["A-1", "A+9", "A+1"])
+    board = "............XX......................"
+    answer = client.ask("play", game="rush-hour", puzzle=board, move="X+1", more=["X-1", "X+9", "X+1"])
     assert answer["played"] == 2
-    assert client.refusal("play", game="rush-hour", puzzle=board, move="A+9", more=["A+1"])[0] == 409
+    assert client.refusal("play", game="rush-hour", puzzle=board, move="X+9", more=["X+1"])[0] == 409
 
 
 def test_who_moved_travels_with_the_moves(client: Client) -> None:
-    game = {"game": "rush-hour", "puzzle": "............AA......................"}
-    assert client.ask("state", **game, moves=["A+1", "A-1"])["helped"] == 0
-    assert client.ask("state", **game, moves=["A+1", "A-1"], marks=["player", "hint"])["helped"] == 1
-    assert client.ask("state", **game, moves=["A+1", "A-1"])["helped"] == 0
-    assert client.refusal("state", **game, moves=["A+1"], marks=["a friend"])[0] == 400
+    game = {"game": "rush-hour", "puzzle": "............XX......................"}
+    assert client.ask("state", **game, moves=["X+1", "X-1"])["helped"] == 0
+    assert client.ask("state", **game, moves=["X+1", "X-1"], marks=["player", "hint"])["helped"] == 1
+    assert client.ask("state", **game, moves=["X+1", "X-1"])["helped"] == 0
+    assert client.refusal("state", **game, moves=["X+1"], marks=["a friend"])[0] == 400
 
 
 def test_the_example_game_is_not_served(client: Client) -> None:

@@ -13,7 +13,7 @@ import pytest
 from quandary.web.connections import HEAD_BYTES, Line
 from tests.web.conftest import Served
 
-BOARD = "BB...C...D.CAA.D.C...D..........EEE."
+BOARD = "BB...C...D.CXX.D.C...D..........EEE."
 ABOUT = b'"game":"rush-hour","puzzle":"%s"' % BOARD.encode()
 
 

@@ -110,7 +110,7 @@ def test_the_api_page_tries_its_own_examples(open_page: Open) -> None:
 
 
 def test_undo_redo_restart_and_a_reload_that_loses_nothing(open_page: Open) -> None:
-    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.")
+    page = open_page("/rush-hour/BB...C...D.CXX.D.C...D..........EEE.")
     page.locator("[data-vehicle=C]").focus()
     page.keyboard.press("ArrowDown")
     played(page, 1)
@@ -125,7 +125,7 @@ def test_undo_redo_restart_and_a_reload_that_loses_nothing(open_page: Open) -> N
 
 
 def test_keys_play_as_soon_as_the_page_is_open_and_after_a_click_elsewhere(open_page: Open) -> None:
-    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.")
+    page = open_page("/rush-hour/BB...C...D.CXX.D.C...D..........EEE.")
     page.keyboard.press("ArrowRight")
     played(page, 1)
     page.get_by_role("button", name="Undo").click()
@@ -168,7 +168,7 @@ def test_every_game_hears_keys_from_the_first_moment(open_page: Open, path: str,
 
 
 def test_a_key_just_after_a_dialog_has_closed_is_the_games(open_page: Open) -> None:
-    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.")
+    page = open_page("/rush-hour/BB...C...D.CXX.D.C...D..........EEE.")
     page.keyboard.press("n")
     page.locator("dialog[open]").wait_for()
     # In one go: no frame is drawn between the two, so the focus is still in the dialog.
@@ -181,7 +181,7 @@ def test_a_key_just_after_a_dialog_has_closed_is_the_games(open_page: Open) -> N
 
 
 def test_a_restart_is_remembered(open_page: Open) -> None:
-    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.")
+    page = open_page("/rush-hour/BB...C...D.CXX.D.C...D..........EEE.")
     page.keyboard.press("ArrowRight")
     played(page, 1)
     page.get_by_role("button", name="Restart").click()
@@ -192,7 +192,7 @@ def test_a_restart_is_remembered(open_page: Open) -> None:
 
 
 def test_what_a_machine_has_solved_stays_its_own(open_page: Open) -> None:
-    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.")
+    page = open_page("/rush-hour/BB...C...D.CXX.D.C...D..........EEE.")
     solve(page)
     page.get_by_role("heading", name="That is how it goes").wait_for()
     page.reload()
@@ -201,7 +201,7 @@ def test_what_a_machine_has_solved_stays_its_own(open_page: Open) -> None:
 
 
 def test_two_tabs_of_a_puzzle_go_together(open_page: Open) -> None:
-    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.")
+    page = open_page("/rush-hour/BB...C...D.CXX.D.C...D..........EEE.")
     other = page.context.new_page()
     other.goto(page.url)
     other.wait_for_selector("body[data-ready]")
@@ -242,7 +242,7 @@ def test_a_swipe_over_a_board_on_the_home_page_scrolls_and_plays_nothing(open_pa
 
 
 def test_a_finger_scrolls_the_page_unless_it_holds_a_part(open_page: Open) -> None:
-    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.", PHONE, has_touch=True, is_mobile=True)
+    page = open_page("/rush-hour/BB...C...D.CXX.D.C...D..........EEE.", PHONE, has_touch=True, is_mobile=True)
     x, y = middle(page, "[data-vehicle=C]")
     swipe(page, x, y, 0, 45)
     played(page, 1)
@@ -324,7 +324,7 @@ def test_the_solver_stays_within_the_page(open_page: Open) -> None:
 
 
 def test_the_app_starts_without_a_network_and_goes_on_with_a_known_game(open_page: Open) -> None:
-    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.", may_be_refused=True)
+    page = open_page("/rush-hour/BB...C...D.CXX.D.C...D..........EEE.", may_be_refused=True)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
     page.wait_for_selector("body[data-ready]")
@@ -405,7 +405,7 @@ def test_a_pasted_pack_opens_as_a_list(open_page: Open) -> None:
     page = open_page("/rush-hour/beginner/7")
     more(page)
     page.get_by_role("button", name="Paste").click()
-    page.get_by_label("Puzzle", exact=True).fill("..B....B..AA.CC..D....D..\nBB...C...D.CAA.D.C...D..........EEE.\n")
+    page.get_by_label("Puzzle", exact=True).fill("..B....B..AA.CC..D....D..\nBB...C...D.CXX.D.C...D..........EEE.\n")
     page.get_by_role("button", name="Play it").click()
     page.get_by_role("dialog", name="2 puzzles").wait_for()
     page.locator(".pack button").nth(1).click()

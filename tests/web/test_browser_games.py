@@ -40,7 +40,7 @@ def test_after_the_end_comes_the_next_puzzle(open_page: Open, path: str, followi
 
 def test_rush_hour_by_mouse(open_page: Open) -> None:
     page = open_page("/rush-hour/............AA......................")
-    car = page.locator("[data-vehicle=A]")
+    car = page.locator("[data-vehicle=X]")
     box = car.bounding_box()
     cell = box["width"] / 2
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -51,7 +51,7 @@ def test_rush_hour_by_mouse(open_page: Open) -> None:
     played(page, 1)
     assert page.locator("[data-figure=Steps]").text_content() == "2"
     # The same car once more is still one move, and back to where it was is none.
-    page.locator("[data-vehicle=A]").focus()
+    page.locator("[data-vehicle=X]").focus()
     page.keyboard.press("ArrowLeft")
     page.locator("[data-figure=Steps]", has_text=re.compile("^1$")).wait_for()
     played(page, 1)
@@ -63,7 +63,7 @@ def test_rush_hour_by_keyboard_alone(open_page: Open) -> None:
     page = open_page("/rush-hour/............AA......................")
     for _ in range(40):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement?.dataset?.vehicle === 'A'"):
+        if page.evaluate("document.activeElement?.dataset?.vehicle === 'X'"):
             break
     for _ in range(4):
         page.keyboard.press("ArrowRight")
@@ -73,7 +73,7 @@ def test_rush_hour_by_keyboard_alone(open_page: Open) -> None:
 
 
 def test_hints_teach_and_lead_to_the_end(open_page: Open) -> None:
-    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.")
+    page = open_page("/rush-hour/BB...C...D.CXX.D.C...D..........EEE.")
     said = page.locator(".message")
     hint = page.get_by_role("button", name="Hint")
     # Where to look, which piece, the move; asked once more, it is played.
@@ -351,7 +351,7 @@ def test_moves_are_shown_as_they_are_typed_and_sent_together(open_page: Open) ->
 
 
 def test_an_answer_does_not_replace_what_is_being_dragged(open_page: Open) -> None:
-    page = open_page("/rush-hour/BB...C...D.CAA.D.C...D..........EEE.", service_workers="block")
+    page = open_page("/rush-hour/BB...C...D.CXX.D.C...D..........EEE.", service_workers="block")
     with held(page, "**/api/play"):
         page.keyboard.press("ArrowRight")
         page.wait_for_function("() => document.body.dataset.settled === 'no'")

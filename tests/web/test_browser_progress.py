@@ -13,8 +13,8 @@ from quandary.cli.main import run
 from quandary.core.registry import names
 from tests.web.pages import Open, asked, played, solve, status
 
-BOARD = "/rush-hour/BB...C...D.CAA.D.C...D..........EEE."
-WAY = ["Shift+C", *["ArrowDown"] * 3, "Shift+E", *["ArrowLeft"] * 2, "Shift+D", *["ArrowDown"] * 2, "Shift+A"]
+BOARD = "/rush-hour/BB...C...D.CXX.D.C...D..........EEE."
+WAY = ["Shift+C", *["ArrowDown"] * 3, "Shift+E", *["ArrowLeft"] * 2, "Shift+D", *["ArrowDown"] * 2, "Shift+X"]
 WIN = [*WAY, *["ArrowRight"] * 4]
 LOST_ROOM = "/sokoban/6%23%7C%23_%40__%23%7C%23_%24__%23%7C%23_.__%23%7C%23____%23%7C6%23"
 
@@ -288,8 +288,8 @@ def test_without_a_network_a_win_waits_and_statistics_and_lessons_are_shown(open
     page.context.set_offline(True)
     page.evaluate(
         "import('/static/js/progress.js').then((file) => file.finish({"
-        "game: 'rush-hour', puzzle: 'rush-hour:BB...C...D.CAA.D.C...D..........EEE.',"
-        "moves: ['C+3', 'E-2', 'D+2', 'A+4'], at: file.moment(), hints: 0, undone: 0, seconds: 9}))"
+        "game: 'rush-hour', puzzle: 'rush-hour:BB...C...D.CXX.D.C...D..........EEE.',"
+        "moves: ['C+3', 'E-2', 'D+2', 'X+4'], at: file.moment(), hints: 0, undone: 0, seconds: 9}))"
     )
     go(page, "/progress")
     assert page.locator(".stats[data-game=rush-hour] [data-figure=Won]").text_content() == "1 of 1"

@@ -17,11 +17,11 @@ BOARDS = {
     "circuit": "/circuit/1/3",
     "exponentile": "/exponentile/4,2,8%2F2,4,2%2F8,2,16%2Fscore=40%2Fmoves=3%2Fchance=12345",
     "klondike": "/klondike/draw=1%2Ffoundations=KCJDQHKS%2F2=QD%2F3=KD%2F4=KH",
-    "rush-hour": "/rush-hour/BB...C...D.CAA.D.C...D..........EEE.",
+    "rush-hour": "/rush-hour/BB...C...D.CXX.D.C...D..........EEE.",
     "sokoban": "/sokoban/6%23%7C%23_%40__%23%7C%23_%24__%23%7C%23_.__%23%7C%23____%23%7C6%23",
 }
 ARROWS = {(0, 1): "ArrowRight", (0, -1): "ArrowLeft", (1, 0): "ArrowDown", (-1, 0): "ArrowUp"}
-SOLVED = {"C": ("ArrowDown", 3), "E": ("ArrowLeft", 2), "D": ("ArrowDown", 2), "A": ("ArrowRight", 4)}
+SOLVED = {"C": ("ArrowDown", 3), "E": ("ArrowLeft", 2), "D": ("ArrowDown", 2), "X": ("ArrowRight", 4)}
 
 
 def count_of(page: Any) -> int:

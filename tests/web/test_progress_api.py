@@ -14,8 +14,8 @@ from quandary.engine.daily import puzzle_of_day
 from quandary.engine.progress import FORMAT, read_text
 from tests.web.conftest import Client
 
-BOARD = "rush-hour:BB...C...D.CAA.D.C...D..........EEE."
-BEST = ["C+3", "E-2", "D+2", "A+4"]
+BOARD = "rush-hour:BB...C...D.CXX.D.C...D..........EEE."
+BEST = ["C+3", "E-2", "D+2", "X+4"]
 
 
 def now() -> str:

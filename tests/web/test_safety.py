@@ -29,7 +29,7 @@ from quandary.web.weight import weight
 from tests.web.conftest import Client, Served, open_client, serving
 from tests.web.garbage import QUESTIONS, requests
 
-BOARD = "BB...C...D.CAA.D.C...D..........EEE."
+BOARD = "BB...C...D.CXX.D.C...D..........EEE."
 
 
 def test_the_usual_headers_are_everywhere(client: Client) -> None:

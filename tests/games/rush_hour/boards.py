@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-EASY = "BB...C...D.CAA.D.C...D..........EEE."
+EASY = "BB...C...D.CXX.D.C...D..........EEE."
 """Four moves: C down, E aside, D down, out."""
 SOLVED = "................XX.................."
 STUCK = "............XX.BBB.................."

@@ -23,7 +23,7 @@ def test_both_dialects_read_the_same() -> None:
 
 
 def test_rows_and_one_line_read_the_same() -> None:
-    rows = ["BB...C", "...D.C", "AA.D.C", "...D..", ROW, "..EEE."]
+    rows = ["BB...C", "...D.C", "XX.D.C", "...D..", ROW, "..EEE."]
     expected = Position("".join(rows), 6)
     assert notation.parse("".join(rows)) == expected
     assert notation.parse("\n".join(rows)) == expected
@@ -115,18 +115,18 @@ def test_moves_that_are_none(text: str) -> None:
 
 
 PACK = """# a comment
-03 BB...C...D.CAA.D.C...D..........EEE. 120
+03 BB...C...D.CXX.D.C...D..........EEE. 120
 
 BB...C
 ...D.C
-AA.D.C
+XX.D.C
 ...D..
 ......
 ..EEE.
 AA..................................
 -1 XX.BBB..............................
 05 nonsense
-07 BB...C...D.CAA.D.C...D..........EEE. many
+07 BB...C...D.CXX.D.C...D..........EEE. many
 1 2 3 4 5
 XX....
 ......
@@ -158,5 +158,5 @@ def test_a_fault_inside_a_pack_names_line_and_cell() -> None:
 
 
 def test_pack_lines_come_back() -> None:
-    line = "03 BB...C...D.CAA.D.C...D..........EEE. 120\n"
+    line = "03 BB...C...D.CXX.D.C...D..........EEE. 120\n"
     assert notation.write_pack(entry for entry in notation.read_pack(line) if isinstance(entry, Puzzle)) == line

@@ -27,7 +27,7 @@ class RushHour(Game[Position, Slide]):
     casual = "beginner"
     examples = (
         "............AA......................",
-        "BB...C...D.CAA.D.C...D..........EEE.",
+        "BB...C...D.CXX.D.C...D..........EEE.",
         "..B....B..AA.CC..D....D..",
         "XX.B./...B./C..xx/C....",
     )
