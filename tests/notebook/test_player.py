@@ -11,7 +11,7 @@ import quandary
 from quandary.notebook import Animation
 
 BOARD = "BB...C...D.CXX.D.C...D..........EEE."
-OTHER = "......\nAA...B\n.....B\n......\n......\n......"
+OTHER = "......\nXX...B\n.....B\n......\n......\n......"
 PATIENCE = 30_000
 Open = Callable[..., Any]
 

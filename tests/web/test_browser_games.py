@@ -39,7 +39,7 @@ def test_after_the_end_comes_the_next_puzzle(open_page: Open, path: str, followi
 
 
 def test_rush_hour_by_mouse(open_page: Open) -> None:
-    page = open_page("/rush-hour/............AA......................")
+    page = open_page("/rush-hour/............XX......................")
     car = page.locator("[data-vehicle=X]")
     box = car.bounding_box()
     cell = box["width"] / 2
