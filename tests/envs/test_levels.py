@@ -31,7 +31,7 @@ def test_a_generated_set_is_a_range_of_seeds_made_once() -> None:
     game = quandary.game("sokoban")
     for number in range(len(levels)):
         assert levels[number] is _made(level_seed=40)[number]
-        (again,) = quandary.generate(game, seed=40 + number, width=7, height=7, boxes=2, recipe=1)
+        (again,) = quandary.generate(game, seed=40 + number, width=7, height=7, boxes=2)
         assert again.position == levels[number].position
     assert len(set(ids)) == 5
     others = _made(level_seed=45)

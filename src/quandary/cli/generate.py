@@ -83,7 +83,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         flags.count("How many, all different."),
         flags.seed("The same seed makes the same puzzles for ever."),
         *flags.variant(game),
-        *map(flags.of_setting, generator.orders),
+        *map(flags.of_setting, generator.options),
         flags.time(),
         flags.file("--output -o --out out", "Write the pack to a file instead of stdout."),
         flags.json(),

@@ -42,7 +42,7 @@ HELP = """Type a move (or several), or one of these:
 
 def _build(game: Game[Any, Any]) -> click.Command:
     generator = game.generator()
-    settings_of_puzzles = () if generator is None else generator.orders
+    settings_of_puzzles = () if generator is None else generator.options
 
     def run(
         puzzle: str | None,

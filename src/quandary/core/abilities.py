@@ -230,28 +230,12 @@ class Generator(ABC, Generic[P]):
     """Facts of a puzzle that may be ordered by number: `moves`."""
     example_commands: ClassVar[tuple[str, ...]] = ()
     """Whole command lines that show the settings at work."""
-    recipes: ClassVar[int] = 1
-    """How many ways of making there are: who makes better puzzles than before adds one, and keeps the old for old ids.
-
-    With more than one, the settings that `make` gets have a `recipe` among them, counted from 1.
-    """
     slow: ClassVar[tuple[str, ...]] = ()
     """Packs whose puzzles take long to make: an id that such a pack has is read there and not made again."""
 
     @abstractmethod
     def make(self, seed: int, settings: Mapping[str, Any], task: Task) -> tuple[P, Mapping[str, Any]] | None:
         """The puzzle of this seed and its facts; None if it has none, or if the task's budget ended first."""
-
-    def recipe(self, settings: Mapping[str, Any]) -> int:
-        """The recipe that new puzzles of these settings are made with: the last that makes a difference to them."""
-        return self.recipes
-
-    @property
-    def orders(self) -> tuple[Option, ...]:
-        """All that may be ordered: the options, and the recipe where there are several."""
-        told = "way of making, the newest by default; ids that name none are of the first"
-        recipe = Option("recipe", int, None, told, least=1, most=self.recipes)
-        return (*self.options, recipe) if self.recipes > 1 else tuple(self.options)
 
     def remarks(self, settings: Mapping[str, Any]) -> Sequence[str]:
         """What who ordered should know before it is made: a range that had to be wider than they said."""

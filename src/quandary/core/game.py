@@ -144,8 +144,6 @@ class Game(ABC, Generic[P, M]):
 
     daily: ClassVar[str] = ""
     """Settings of the day's puzzle, one for a few minutes, as an id has them between `:` and `#`; empty: the usual."""
-    daily_since: ClassVar[Mapping[str, str]] = {}
-    """Settings that took the place of `daily` on a date, `{"2026-11-17": "advanced-v2"}`: days before keep theirs."""
     casual: ClassVar[str] = ""
     """Settings for who begins without choosing any, written likewise: a deal that can be won rather than any deal."""
 

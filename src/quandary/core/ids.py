@@ -4,8 +4,8 @@
 that is not the default), `rush-hour:` and a board is that board. `sokoban:beginner/3` looks like a board, but
 names the third puzzle of a pack that ships with the game; only who knows the packs can tell.
 
-A generator that learns to make better puzzles keeps its old recipe beside the new one, and the last of an id's words
-says which it is: `circuit:8-v2#42`. Without such a word it is the first, so that an id makes the same puzzle for ever.
+Before the first release two generators had an older and a newer recipe, and ids of the newer one ended in `v2`:
+`circuit:8-v2#42`, `sokoban:v2#7`. Today there is one recipe for each game; `v2` is read as an alias and never written.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ _ID = re.compile(
     r"(?P<game>[^\s:#]+)(?:(?::(?P<words>[A-Za-z0-9_-]+))?#(?P<seed>[0-9]{1,19})|:(?P<board>.+))", re.DOTALL
 )
 _PACK = re.compile(r"(?P<pack>[a-z][a-z0-9_-]*)/(?P<number>[1-9][0-9]{0,5})")
-_RECIPE = re.compile(r"(?:^|-)v([2-9]|[1-9][0-9])$")
+_ALIAS = re.compile(r"(?:^|-)v2$")
+_GAMES_WITH_ALIAS = ("circuit", "sokoban")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class PuzzleId:
 
     game: str
     words: str = ""
-    """The settings that a seed is made with, where they are not the usual ones, and the recipe: `draw1-winnable`."""
+    """The settings that are not the default: `draw1-winnable`."""
     seed: int | None = None
     board: str = ""
     """The board's text, where there is no seed."""
@@ -50,17 +51,12 @@ class PuzzleId:
         seed = int(match["seed"])
         if seed > LARGEST_SEED:
             raise PuzzleError(f"a seed is a number from 0 to {LARGEST_SEED}", puzzle=text)
-        return cls(match["game"], match["words"] or "", seed)
+        return cls(match["game"], without_alias(match["game"], match["words"] or ""), seed)
 
     def __str__(self) -> str:
         if self.seed is None:
             return f"{self.game}:{self.board}"
         return f"{self.game}:{self.words}#{self.seed}" if self.words else f"{self.game}#{self.seed}"
-
-    @property
-    def told(self) -> str:
-        """The words that people want to hear: without the recipe, `v2`, by which the puzzle is made."""
-        return without_recipe(self.words)[0]
 
     @property
     def pack(self) -> tuple[str, int] | None:
@@ -69,15 +65,9 @@ class PuzzleId:
         return None if match is None else (match["pack"], int(match["number"]))
 
 
-def with_recipe(words: str, recipe: int) -> str:
-    """An id's words with the recipe: `8-v2`; the first is not told."""
-    return words if recipe == 1 else "-".join(filter(None, (words, f"v{recipe}")))
-
-
-def without_recipe(words: str) -> tuple[str, int]:
-    """An id's words without the recipe, and the recipe."""
-    match = _RECIPE.search(words)
-    return (words, 1) if match is None else (words[: match.start()], int(match[1]))
+def without_alias(game: str, words: str) -> str:
+    """Return an id's words without `v2`, the alias of the only recipe."""
+    return _ALIAS.sub("", words) if game in _GAMES_WITH_ALIAS else words
 
 
 def is_id(game: Game[Any, Any], text: str) -> bool:

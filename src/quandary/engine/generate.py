@@ -17,7 +17,7 @@ from quandary.core.abilities import Generator
 from quandary.core.budget import DEFAULT_MEMORY, Budget, Cancel, Task, parse_size
 from quandary.core.errors import BudgetEnded, UsageError
 from quandary.core.game import Game, Puzzle
-from quandary.core.ids import LARGEST_SEED, PuzzleId, board_id, with_recipe, without_recipe
+from quandary.core.ids import LARGEST_SEED, PuzzleId, board_id, without_alias
 from quandary.core.options import read_options
 from quandary.core.registry import game as game_of_name
 from quandary.engine.threads import in_order
@@ -28,9 +28,6 @@ PATIENCE = 20
 # What is kept of a puzzle's time for saying what comes close to an order that nothing was found for: this part of it,
 # and at least and at most so many seconds.
 _PART_FOR_LESS, _LEAST_FOR_LESS, _MOST_FOR_LESS = 0.2, 0.25, 1.5
-
-RECIPE = "recipe"
-"""The name among a generator's settings of the way of making, where there are several."""
 
 Made = tuple[Any, Any] | None
 
@@ -48,14 +45,7 @@ def daily_seed(day: date | None = None) -> int:
 
 def daily_id(game: Game[Any, Any], day: date | None = None) -> PuzzleId:
     """The puzzle that everybody has on the same day, with the settings that the game has for it."""
-    return PuzzleId(game.name, daily_words(game, day), daily_seed(day))
-
-
-def daily_words(game: Game[Any, Any], day: date | None = None) -> str:
-    """The settings of a day's puzzle: a day keeps those that it had when it came."""
-    day = day or date.today()
-    begun = [since for since in game.daily_since if date.fromisoformat(since) <= day]
-    return game.daily_since[max(begun)] if begun else game.daily
+    return PuzzleId(game.name, game.daily, daily_seed(day))
 
 
 def generate(
@@ -201,12 +191,7 @@ def _configured(
     game = game.variant(**{name: value for name, value in settings.items() if name in rules})
     generator = _generator_of(game)
     own = {name: value for name, value in settings.items() if name not in rules}
-    recipe = own.pop(RECIPE, None) if generator.recipes > 1 else None
-    chosen = read_options(generator.options, own)
-    if generator.recipes > 1:
-        newest = generator.recipe(chosen)
-        chosen[RECIPE] = newest if recipe is None else min(newest, generator.orders[-1].read(recipe))
-    return game, generator, chosen
+    return game, generator, read_options(generator.options, own)
 
 
 def _generator_of(game: Game[Any, Any]) -> Generator[Any]:
@@ -230,20 +215,14 @@ def named(
     if code is None or not all(words):
         name = board_id(game, position)
     else:
-        told = with_recipe("-".join([*words, *([code] if code else [])]), settings.get(RECIPE, 1))
-        name = str(PuzzleId(game.name, told, seed))
+        name = str(PuzzleId(game.name, "-".join([*words, *([code] if code else [])]), seed))
     return Puzzle(game.name, name, position, game.format(position), facts)
 
 
 def settings_of(game: Game[Any, Any], words: str) -> dict[str, Any] | None:
-    """What the words of an id stand for: first the game's own rules, then the generator's settings and its recipe."""
+    """What the words of an id stand for: first the game's own rules, then the generator's settings."""
     settings: dict[str, Any] = {}
-    words, recipe = without_recipe(words)
-    recipes = _generator_of(game).recipes
-    if recipe > recipes:
-        return None
-    if recipes > 1:
-        settings[RECIPE] = recipe
+    words = without_alias(game.name, words)
     left = words.split("-") if words else []
     for option in game.making_options:
         if left and (value := option.value_of(left[0])) is not None:
@@ -255,17 +234,12 @@ def settings_of(game: Game[Any, Any], words: str) -> dict[str, Any] | None:
     return None if made is None else {**settings, **made}
 
 
-def new_settings_of(game: Game[Any, Any], words: str) -> dict[str, Any]:
-    """What the words of an id stand for, for who wants a new puzzle like it: made by today's recipe."""
-    return {name: value for name, value in (settings_of(game, words) or {}).items() if name != RECIPE}
-
-
 def casual_settings(game: Game[Any, Any], wanted: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """What to make for who plays and has chosen no more than this: rules and settings of `Game.casual` for the rest.
 
     Who has chosen any setting of the generator gets none of ours; rules that the game has been given count for more.
     """
-    usual = new_settings_of(game, game.casual)
+    usual = settings_of(game, game.casual) or {}
     rules = {option.name for option in game.variant_options}
     kept = {name: value for name, value in usual.items() if name in rules or not wanted}
     return {**kept, **game.variant_choices, **(wanted or {})}

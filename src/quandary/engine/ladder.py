@@ -134,7 +134,7 @@ def level_of(game: Game[Any, Any], id: str) -> str | None:
     """The level of a puzzle: the ladder's, or the settings that its id says; None where nobody knows."""
     if rung := rung_of(game, id):
         return rung.level.name
-    return PuzzleId.parse(id).told or None if is_seed(game, id) else None
+    return PuzzleId.parse(id).words or None if is_seed(game, id) else None
 
 
 def title_of(game: Game[Any, Any], id: str) -> str:
@@ -144,7 +144,7 @@ def title_of(game: Game[Any, Any], id: str) -> str:
     if not is_seed(game, id):
         return "a board"
     name = PuzzleId.parse(id)
-    return f"{name.told.replace('-', ' ').capitalize()} #{name.seed}".strip()
+    return f"{name.words.replace('-', ' ').capitalize()} #{name.seed}".strip()
 
 
 def climbed(game: Game[Any, Any], progress: Progress) -> list[Standing]:

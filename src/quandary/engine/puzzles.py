@@ -115,11 +115,11 @@ def _shipped(game: Game[Any, Any], name: PuzzleId) -> Puzzle[Any] | None:
 def _ready_made(game: Game[Any, Any], name: PuzzleId) -> Puzzle[Any] | None:
     """What a seed has made already, where making it again takes long."""
     generator = game.generator()
-    if generator is None or name.told not in generator.slow:
+    if generator is None or name.words not in generator.slow:
         return None
     from quandary.engine.packs import shipped_packs
 
-    return next((puzzle for puzzle in shipped_packs(game)[name.told] if puzzle.id == str(name)), None)
+    return next((puzzle for puzzle in shipped_packs(game)[name.words] if puzzle.id == str(name)), None)
 
 
 def _position_type(game: Game[Any, Any]) -> type:

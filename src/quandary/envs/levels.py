@@ -20,7 +20,7 @@ from quandary.core.errors import UsageError
 from quandary.core.game import Game, Puzzle, Status
 from quandary.core.ids import LARGEST_SEED
 from quandary.core.options import read_options
-from quandary.engine.generate import PATIENCE, RECIPE, puzzle_of_seed
+from quandary.engine.generate import PATIENCE, puzzle_of_seed
 from quandary.engine.packs import shipped_packs
 from quandary.engine.puzzles import good, puzzle_of, read_file
 from quandary.engine.splits import SPLITS, likeness_text, side_of
@@ -75,12 +75,8 @@ class LevelSet:
             if name is None:
                 raise UsageError(f"{game.name} has no grades of difficulty")
             own[name] = difficulty
-        # An environment's name is a promise like an id: unless a recipe is named, it is the first.
-        recipe = own.pop(RECIPE, 1)
         self.settings = read_options(generator.options, own)
         """The generator's settings, all of them."""
-        if generator.recipes > 1:
-            self.settings[RECIPE] = recipe
         if pool < 1:
             raise UsageError(f"a pool has 1 level or more, not {pool}")
         if not 0 <= level_seed <= LARGEST_SEED - pool * (PATIENCE if split is None else _SPLIT_PATIENCE):

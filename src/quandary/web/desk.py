@@ -18,7 +18,7 @@ from quandary.core.options import read_options
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
 from quandary.engine.advise import Advice, Advisor
-from quandary.engine.generate import generate, new_settings_of
+from quandary.engine.generate import generate, settings_of
 from quandary.engine.judge import judge
 from quandary.engine.play import choose_player
 from quandary.engine.session import Session
@@ -378,7 +378,7 @@ def _settings_like(game: Game[Any, Any], puzzle_id: str | None) -> dict[str, wir
     if puzzle_id is None:
         return {}
     name = PuzzleId.parse(puzzle_id)
-    return new_settings_of(game, game.casual if name.seed is None else name.words)
+    return settings_of(game, game.casual if name.seed is None else name.words) or {}
 
 
 def _told(game: Game[Any, Any], verdict: Verdict) -> replies.Verdict:

@@ -76,7 +76,6 @@ def _write_settings(settings: Settings) -> dict[str, Any]:
         "minPathLength": shortest,
         "maxPathLength": longest,
         "weights": dict(zip(_NAMES, settings.weights, strict=True)),
-        **({"recipe": settings.recipe} if settings.recipe > 1 else {}),
     }
 
 
@@ -129,7 +128,6 @@ def _read_settings(found: Any, ours: Mapping[str, Any]) -> dict[str, Any]:
         "name": found["name"] if is_known else CUSTOM,
         **{mine: found[theirs] for mine, theirs in _SETTINGS.items()},
         "weights": weights,
-        **({"recipe": found["recipe"]} if "recipe" in found else {}),
     }
 
 

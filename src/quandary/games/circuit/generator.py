@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from quandary.budget import Task
-from quandary.core.ids import PuzzleId, with_recipe
+from quandary.core.ids import PuzzleId
 from quandary.game import Generator, Option, UsageError
 from quandary.games.circuit import settings as levels
 from quandary.games.circuit.grid import LARGEST_DEGREE, ONE_WAY_DEGREE, Grid, draw_grid, one_way_grid
@@ -75,14 +75,13 @@ def _stream(settings: Settings, seed: int) -> Rng:
     """Random numbers that depend on the settings too: the same seed on another level is quite another puzzle."""
     state = Rng(seed).next_u64()
     # Hidden mode is another way to play the same puzzle.
-    for byte in _words(replace(settings, hidden=False)).encode():
+    words = levels.code(replace(settings, hidden=False))
+    if levels.DIVIDED in settings.operations:
+        # Ids of puzzles with ÷ used to end so; their numbers must not change.
+        words += "-v2"
+    for byte in words.encode():
         state = Rng(state ^ byte).next_u64()
     return Rng(state)
-
-
-def _words(settings: Settings) -> str:
-    """What an id says of the settings."""
-    return with_recipe(levels.code(settings), settings.recipe)
 
 
 def _draw_grid(rng: Rng, settings: Settings, *, is_stubborn: bool) -> Grid:
@@ -106,7 +105,7 @@ def _board(settings: Settings, seed: int, grid: Grid, path: list[int], numbers: 
         Connector(places[a], places[b], value) for (a, b), value in zip(grid.edges, numbers.values, strict=True)
     )
     solution = tuple(places[cell] for cell in path)
-    name = str(PuzzleId(NAME, _words(settings), seed))
+    name = str(PuzzleId(NAME, levels.code(settings), seed))
     return Board(name, seed, settings, tiles, connectors, solution)
 
 
@@ -137,12 +136,6 @@ class CircuitGenerator(Generator[Position]):
         "quandary generate circuit --level 8 --operations x/ --mult-div-range 10",
         "quandary generate circuit --level 3 --rows 6 --cols 6",
     )
-
-    recipes = levels.RECIPES
-
-    def recipe(self, settings: Mapping[str, Any]) -> int:
-        """Without ÷ nothing has changed."""
-        return chosen_settings(settings).recipe
 
     def make(self, seed: int, settings: Mapping[str, Any], task: Task) -> tuple[Position, Mapping[str, Any]]:
         board = make_board(chosen_settings(settings), seed)
