@@ -226,6 +226,24 @@ def test_division_is_taught_evenly() -> None:
     assert {fact.value for fact in divisions("8", range(20))} == {5, 6}
 
 
+def test_the_largest_dividend_is_a_setting() -> None:
+    (puzzle,) = quandary.generate("circuit", level=9, operations="/", max_dividend=60, seed=3)
+    board = puzzle.position.board
+    dividends = [fact.left for tile in board.tiles.values() if (fact := read_fact(tile.expression))]
+    assert 40 < max(dividends) <= 60
+    assert validate(board).valid
+    assert puzzle.id.startswith("circuit:9-dividend60")
+    assert puzzle_of_id(GAME, puzzle.id) == puzzle
+    assert GAME.parse(puzzle.text) == puzzle.position
+    for text in (puzzle.text, GAME.export(puzzle.position, "camel")):
+        assert GAME.parse(text).board.settings.max_dividend == 60
+    # Another limit is another level to the validator.
+    narrower = replace(board, settings=replace(board.settings, max_dividend=40))
+    assert any("the dividend is above 40" in error.text for error in validate(narrower).errors)
+    # What nobody has set is not in the text, so that older puzzles keep theirs.
+    assert "max_dividend" not in next(quandary.generate("circuit", level=9, seed=3)).text
+
+
 def test_an_id_says_its_recipe() -> None:
     for old, new in (("circuit:8#42", "circuit:8-v2#42"), ("circuit:10-hidden#1", "circuit:10-hidden-v2#1")):
         first, second = puzzle_of_id(GAME, old), puzzle_of_id(GAME, new)

@@ -25,6 +25,8 @@ _SPELLINGS = {
 }  # fmt: skip
 LARGEST_NUMBER = 1000
 """No setting is larger."""
+USUAL_DIVIDEND = 144
+"""The largest dividend unless the settings say another: 12 times 12."""
 RECIPES = 2
 """The first recipe has only divisions that turn the tables round, the second has all of the design."""
 
@@ -52,6 +54,8 @@ class Settings:
     """Whether mistakes stay hidden until FINISH."""
     recipe: int = 1
     """Which facts ÷ asks for; without ÷ there is one way only."""
+    max_dividend: int = USUAL_DIVIDEND
+    """The largest number that is divided."""
 
     @property
     def operations(self) -> tuple[str, ...]:
@@ -86,6 +90,7 @@ PRESETS = (
     Settings(9, "Challenge", 50, 10, 5, 100, 6, 7, (25, 25, 30, 20), 5, recipe=RECIPES),
     Settings(10, "Expert", 100, 12, 5, 144, 6, 8, (25, 25, 30, 20), 5, recipe=RECIPES),
 )
+"""The ten levels, easiest first."""
 
 
 def preset(level: int | str) -> Settings:
@@ -149,7 +154,7 @@ def read_sign(text: str) -> str:
 # A setting's name in a code.
 _CODE_WORDS = {
     "rows": "rows", "cols": "cols", "connector_min": "min", "connector_max": "max", "add_sub_range": "addsub",
-    "mult_div_range": "muldiv", "seconds_per_step": "seconds",
+    "mult_div_range": "muldiv", "max_dividend": "dividend", "seconds_per_step": "seconds",
 }  # fmt: skip
 _CODE_WORD = re.compile(r"(?P<word>[a-z]+)(?P<number>[0-9]{1,9})|w(?P<weights>[0-9]{1,6}(?:x[0-9]{1,6}){3})|hidden")
 
