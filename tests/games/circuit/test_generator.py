@@ -220,6 +220,24 @@ def test_division_is_taught_evenly() -> None:
     assert all(fact.left <= 144 for fact in found)
 
 
+def test_the_largest_dividend_is_a_setting() -> None:
+    (puzzle,) = quandary.generate("circuit", level=9, operations="/", max_dividend=60, seed=3)
+    board = puzzle.position.board
+    dividends = [fact.left for tile in board.tiles.values() if (fact := read_fact(tile.expression))]
+    assert 40 < max(dividends) <= 60
+    assert validate(board).valid
+    assert puzzle.id.startswith("circuit:9-dividend60")
+    assert puzzle_of_id(GAME, puzzle.id) == puzzle
+    assert GAME.parse(puzzle.text) == puzzle.position
+    for text in (puzzle.text, GAME.export(puzzle.position, "camel")):
+        assert GAME.parse(text).board.settings.max_dividend == 60
+    # Another limit is another level to the validator.
+    narrower = replace(board, settings=replace(board.settings, max_dividend=40))
+    assert any("the dividend is above 40" in error.text for error in validate(narrower).errors)
+    # What nobody has set is not in the text, so that older puzzles keep theirs.
+    assert "max_dividend" not in next(quandary.generate("circuit", level=9, seed=3)).text
+
+
 def test_v2_is_an_alias_of_the_only_recipe() -> None:
     for name, alias in (("circuit:8#42", "circuit:8-v2#42"), ("circuit:5#42", "circuit:5-v2#42")):
         assert puzzle_of_id(GAME, alias).position == puzzle_of_id(GAME, name).position

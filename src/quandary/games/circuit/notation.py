@@ -19,7 +19,14 @@ from quandary.game import Puzzle, PuzzleError, Status, UsageError
 from quandary.games.circuit import camel, limits
 from quandary.games.circuit.position import LIVES, START, Board, Cell, Connector, Position, Tile, place
 from quandary.games.circuit.rules import COINS_RIGHT, COINS_WRONG, Follow, Move, Step, hidden_coins, status, wrong_steps
-from quandary.games.circuit.settings import CUSTOM, OPERATIONS, PRESETS, Settings, read_sign
+from quandary.games.circuit.settings import (
+    CUSTOM,
+    OPERATIONS,
+    PRESETS,
+    USUAL_DIVIDEND,
+    Settings,
+    read_sign,
+)
 from quandary.games.circuit.validation import find_errors
 
 NAME = "circuit"
@@ -71,7 +78,10 @@ def _cell_object(board: Board, cell: Cell) -> dict[str, Any]:
 def settings_object(settings: Settings) -> dict[str, Any]:
     """All settings, by name."""
     weights = dict(zip(OPERATIONS, settings.weights, strict=True))
-    return {**asdict(settings), "weights": weights, "operations": list(settings.operations)}
+    found = {**asdict(settings), "weights": weights, "operations": list(settings.operations)}
+    if settings.max_dividend == USUAL_DIVIDEND:
+        del found["max_dividend"]
+    return found
 
 
 def parse(text: str) -> Position:
@@ -141,6 +151,8 @@ def _read_settings(found: Mapping[str, Any], imported: bool) -> Settings:
     ordered = tuple(weights.get(sign, 0) for sign in OPERATIONS)
     if not all(type(weight) is int for weight in ordered):
         raise PuzzleError("must be whole numbers", place="difficulty.weights")
+    if "max_dividend" in found:
+        values["max_dividend"] = _field(found, "max_dividend", int, "difficulty")
     settings = Settings(name=name, hidden=hidden, weights=ordered, **values)
     # What is there already need not be possible to make.
     if problems := limits.number_problems(settings) if imported else limits.problems(settings):

@@ -24,6 +24,8 @@ _SPELLINGS = {
 }  # fmt: skip
 LARGEST_NUMBER = 1000
 """No setting is larger."""
+USUAL_DIVIDEND = 144
+"""The largest dividend unless the settings say another: 12 times 12."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class Settings:
     """The time of a step that a quick player takes."""
     hidden: bool = False
     """Whether mistakes stay hidden until FINISH."""
+    max_dividend: int = USUAL_DIVIDEND
+    """The largest number that is divided."""
 
     @property
     def operations(self) -> tuple[str, ...]:
@@ -81,6 +85,7 @@ PRESETS = (
     Settings(9, "Challenge", 50, 10, 5, 100, 6, 7, (25, 25, 30, 20), 5),
     Settings(10, "Expert", 100, 12, 5, 144, 6, 8, (25, 25, 30, 20), 5),
 )
+"""The ten levels, easiest first."""
 
 
 def preset(level: int | str) -> Settings:
@@ -140,7 +145,7 @@ def read_sign(text: str) -> str:
 # A setting's name in a code.
 _CODE_WORDS = {
     "rows": "rows", "cols": "cols", "connector_min": "min", "connector_max": "max", "add_sub_range": "addsub",
-    "mult_div_range": "muldiv", "seconds_per_step": "seconds",
+    "mult_div_range": "muldiv", "max_dividend": "dividend", "seconds_per_step": "seconds",
 }  # fmt: skip
 _CODE_WORD = re.compile(r"(?P<word>[a-z]+)(?P<number>[0-9]{1,9})|w(?P<weights>[0-9]{1,6}(?:x[0-9]{1,6}){3})|hidden")
 

@@ -17,6 +17,7 @@ from quandary.games.exponentile.rules import (
     Resolved,
     Spawned,
     Swapped,
+    find_group,
     resolve,
 )
 
@@ -35,6 +36,7 @@ __all__ = [
     "Resolved",
     "Spawned",
     "Swapped",
+    "find_group",
     "resolve",
 ]
 

@@ -22,6 +22,7 @@ WALKS = 9
 WALK_SEED = 1
 LONGEST_WALK = 100_000
 GRADES = ("beginner", "intermediate", "advanced", "expert")
+"""The levels of the generator, easiest first."""
 # The least score of each grade but the first: about 10, 17 and 28 moves, if nothing else stands out.
 _GRADE_FLOORS = (8.0, 16.0, 25.0)
 BUDGET = Budget(time=20.0)
