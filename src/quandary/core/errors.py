@@ -49,6 +49,10 @@ class BudgetEnded(QuandaryError):
     """Time, nodes or memory ran out before there was an answer."""
 
 
+class Unfinished(QuandaryError):
+    """Long work that stopped before its end. What is done is kept; the text says how to go on."""
+
+
 class NotProven(QuandaryError, ValueError):
     """A certificate that does not prove what it says; the text says where it fails."""
 

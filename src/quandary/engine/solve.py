@@ -181,7 +181,7 @@ def solve(
         jobs=jobs,
     )
     started = clock.perf_counter()
-    answer = chosen.solve(position, task)
+    answer = consume_answer(chosen.solve(position, task))
     return check(game, position, answer, task.metric, name, clock.perf_counter() - started)
 
 
@@ -278,12 +278,25 @@ def _over_threads(
 
     def timed(position: Any, cancel: Cancel | None) -> tuple[Answer[Any], float]:
         started = clock.perf_counter()
-        answer = strategy.solve(position, replace(task, cancel=cancel))
+        answer = consume_answer(strategy.solve(position, replace(task, cancel=cancel)))
         return answer, clock.perf_counter() - started
 
     if jobs <= 1:
         return (timed(position, task.cancel) for position in positions)
     return in_order(timed, positions, jobs, task.cancel)
+
+
+def consume_answer(answer: Answer[Any]) -> Answer[Any]:
+    """Turn lazy moves into lists: computing them belongs to the search, and they are read more than once."""
+    if not (is_lazy(answer.moves) or is_lazy(answer.first)):
+        return answer
+    moves, first = (None if moves is None else list(moves) for moves in (answer.moves, answer.first))
+    return replace(answer, moves=moves, first=first)
+
+
+def is_lazy(moves: Iterable[Any] | None) -> bool:
+    """Whether moves may be computed only when they are read."""
+    return not (moves is None or isinstance(moves, (list, tuple)))
 
 
 def choose_strategy(game: Game[Any, Any], name: str | None) -> Strategy[Any, Any]:
@@ -345,6 +358,10 @@ def check(
     passed: list[Any] | None = None,
 ) -> Verdict:
     """Turns a claim into a verdict by replaying it; the positions that it passes go into `passed`."""
+    started = clock.perf_counter()
+    answer = consume_answer(answer)
+    # Next to nothing, unless the moves of a batch's answer are lazy.
+    seconds += clock.perf_counter() - started
     if answer.moves is not None:
         cost = replay(game, position, answer.moves, metric, passed)
         if answer.bound is not None and cost < answer.bound:
