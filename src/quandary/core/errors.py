@@ -48,6 +48,11 @@ class IllegalMove(QuandaryError, ValueError):
 class BudgetEnded(QuandaryError):
     """Time, nodes or memory ran out before there was an answer."""
 
+    def __init__(self, problem: str, *, reason: str | None = None):
+        super().__init__(problem)
+        self.reason = reason
+        """Which limit was reached, where that is known: `time`, `nodes`, `memory` or `cancelled`."""
+
 
 class NotProven(QuandaryError, ValueError):
     """A certificate that does not prove what it says; the text says where it fails."""

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quandary._native import sokoban as native
-from quandary.budget import Limits, Task
+from quandary.budget import Deadline, Task
 from quandary.core.options import ends_of, steps_up_to
 from quandary.game import Generator, Option, UsageError
 from quandary.games.sokoban import first_recipe
@@ -115,12 +115,12 @@ class SokobanGenerator(Generator[Position]):
         if settings["recipe"] == 1:
             return first_recipe.make(seed, settings, task)
         order, level = _order(settings), settings["level"]
+        deadline = Deadline(task)
         rng = Rng(seed)
         for _ in range(ATTEMPTS):
-            # What a seed makes must not depend on how much memory there is.
-            limits = Limits(time=task.budget.time, cancel=task.cancel)
-            made = native.compose(rng.next_u64(), order, limits=limits)
+            made = native.compose(rng.next_u64(), order, limits=deadline.task().limits())
             if made is None:
+                deadline.check()
                 # The effort is used up: another try would hardly do better.
                 return None
             position = build(made.rows)
