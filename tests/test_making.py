@@ -106,9 +106,10 @@ def test_a_seed_begun_ahead_gets_its_own_time(jobs: int) -> None:
     assert made == [puzzle.id for puzzle in quandary.generate(TEMPLATE, count=4, seed=1)]
 
 
-def test_a_batch_never_leaves_a_seed_out_for_want_of_memory() -> None:
+@pytest.mark.parametrize(("name", "order"), [("klondike", {"winnable": True}), ("rush-hour", {})])
+def test_a_batch_never_leaves_a_seed_out_for_want_of_memory(name: str, order: Mapping[str, Any]) -> None:
     with pytest.raises(BudgetEnded, match="within the memory budget, seeds 5 to 5") as ended:
-        list(quandary.generate("klondike", winnable=True, seed=5, count=3, memory=1000))
+        list(quandary.generate(name, seed=5, count=3, memory=1000, **order))
     assert ended.value.reason == "memory"
 
 

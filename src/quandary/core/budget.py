@@ -73,18 +73,17 @@ class Task:
 class Deadline:
     """The time limit of a task, for the native calls and searches that make one puzzle.
 
-    What they find must depend on the seed alone, so they get neither the task's nodes nor its memory; `check` then
-    tells a call that was interrupted from one that found nothing.
+    What a seed makes must not depend on the clock: `check` tells an interrupted call from one that found nothing.
     """
 
     def __init__(self, task: Task) -> None:
         self._cancel = task.cancel
         self._end = None if task.budget.time is None else clock.monotonic() + task.budget.time
 
-    def task(self, metric: str = "moves") -> Task:
-        """Return a task with the time that is left, and no other limit."""
+    def task(self, metric: str = "moves", *, nodes: int | None = None, memory: int | None = None) -> Task:
+        """Return a task with the time that is left, and with no other limits than these."""
         left = None if self._end is None else max(self._end - clock.monotonic(), 0.0)
-        return Task(metric, Budget(left, memory=None), cancel=self._cancel)
+        return Task(metric, Budget(left, nodes, memory), cancel=self._cancel)
 
     def check(self) -> None:
         """Raise `BudgetEnded` if the task was cancelled or its time has run out."""

@@ -145,13 +145,13 @@ def new_puzzle(
     Where making one takes long, it is one of a shipped pack, another than the one with the id `unlike`; a `seed` and
     all other settings make a puzzle. `budget` is the `time` and `memory` of `generate`.
     """
-    ready = _shipped_of(game, settings) if seed is None else []
+    ready = shipped_of(game, settings) if seed is None else []
     if others := [puzzle for puzzle in ready if puzzle.id != unlike]:
         return others[fresh_seed() % len(others)]
     return next(generate(game, seed=seed, cancel=cancel, **budget, **settings))
 
 
-def _shipped_of(game: Game[Any, Any], settings: Mapping[str, Any]) -> list[Puzzle[Any]]:
+def shipped_of(game: Game[Any, Any], settings: Mapping[str, Any]) -> list[Puzzle[Any]]:
     """Return the shipped puzzles of these settings if the generator is slow to make them."""
     game, generator, chosen = _configured(game, settings)
     code = generator.code(chosen)

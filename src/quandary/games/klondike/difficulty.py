@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from quandary.budget import Budget, Cancel, Deadline, Task
 from quandary.game import Answer, BudgetEnded
@@ -107,9 +107,7 @@ class _Patience:
 
     def solve(self, position: Position) -> Answer[Move]:
         """Decide a position with what is left. Raise `BudgetEnded` if that is not enough."""
-        task = self._deadline.task("any")
-        budget = replace(task.budget, nodes=self._nodes, memory=self._memory)
-        answer = Complete().solve(position, replace(task, budget=budget))
+        answer = Complete().solve(position, self._deadline.task("any", nodes=self._nodes, memory=self._memory))
         if answer.conclusion not in ("solved", "unsolvable"):
             self.check()
             reason = answer.conclusion

@@ -9,10 +9,10 @@ likely as they should be and a seed makes the same deal everywhere and in later 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any
 
-from quandary.budget import Budget, Deadline, Task
+from quandary.budget import Deadline, Task
 from quandary.game import BudgetEnded, Generator, Option
 from quandary.games.klondike.difficulty import GRADES, assess, is_winnable
 from quandary.games.klondike.position import DECK, DEFAULT_DRAW, Position, deal
@@ -49,11 +49,13 @@ class KlondikeGenerator(Generator[Position]):
         for _ in range(ATTEMPTS):
             position = self._shuffled(rng)
             try:
-                if not is_winnable(position, _left(deadline, task), task.cancel):
+                left = deadline.task(nodes=MOST_NODES, memory=task.budget.memory)
+                if not is_winnable(position, left.budget, left.cancel):
                     continue
                 if grade is None:
                     return position, {"verdict": "solved"}
-                difficulty = assess(position, _left(deadline, task), task.cancel)
+                left = deadline.task(nodes=MOST_NODES, memory=task.budget.memory)
+                difficulty = assess(position, left.budget, left.cancel)
             except BudgetEnded as ended:
                 if ended.reason == "nodes":
                     return None
@@ -75,8 +77,3 @@ class KlondikeGenerator(Generator[Position]):
         deck = list(DECK)
         rng.shuffle(deck)
         return deal(deck, self._draw, self._redeals)
-
-
-def _left(deadline: Deadline, task: Task) -> Budget:
-    """Return the budget of the next search: the time that is left, and the nodes that every deal gets."""
-    return replace(deadline.task().budget, nodes=MOST_NODES, memory=task.budget.memory)

@@ -75,13 +75,15 @@ class RushHourGenerator(Generator[Position]):
         deadline = Deadline(task)
         rng = Rng(seed)
         for _ in range(ATTEMPTS):
-            found = native.generate(rng.next_u64(), wish, limits=deadline.task().limits())
-            if found is None:
+            found = native.generate(rng.next_u64(), wish, limits=deadline.task(memory=task.budget.memory).limits())
+            if isinstance(found, str):
                 deadline.check()
+                raise BudgetEnded(f"the {found} budget is too small to make this puzzle", reason=found)
+            if found is None:
                 # The effort is used up: another try would hardly do better.
                 return None
             position = Position(found.cells, width)
-            left = deadline.task()
+            left = deadline.task(memory=task.budget.memory)
             difficulty = assess(position, left.budget, left.cancel)
             if difficulty is not None and level in (None, difficulty.grade):
                 return position, {"moves": found.moves, "positions": found.positions, "grade": difficulty.grade}
