@@ -125,3 +125,19 @@ def test_a_new_master_level_is_a_shipped_one() -> None:
     for seed, settings in ((4711, {}), (None, {"boxes": "6"})):
         with pytest.raises(BudgetEnded):
             new_puzzle(game, {"level": "master", **settings}, seed=seed, cancel=cancel)
+
+
+def test_the_terminal_app_takes_new_master_levels_from_the_pack() -> None:
+    pytest.importorskip("textual")
+    from quandary.tui.new_puzzle import making
+
+    game = quandary.game("sokoban")
+    assert making(game, {"level": "master"})(Cancel(), lambda nodes, depth: None) in shipped_pack(game, "master")
+
+
+@pytest.mark.parametrize("game", ["rush-hour", "sokoban"])
+def test_play_takes_a_seed_at_its_word(game: str) -> None:
+    from quandary.cli.play import _puzzle
+
+    wanted = {"level": "beginner"}
+    assert _puzzle(quandary.game(game), None, 3, wanted) == puzzle_of_seed(quandary.game(game), 3, wanted)
