@@ -18,7 +18,7 @@ from quandary.core.errors import QuandaryError, UsageError
 from quandary.core.game import Game, Puzzle, Status
 from quandary.core.whole_file import reason, write_whole
 from quandary.core.words import counted
-from quandary.engine.generate import casual_settings, generate
+from quandary.engine.generate import casual_settings, new_puzzle
 from quandary.engine.ladder import climbed, levels, rungs
 from quandary.engine.log import is_log
 from quandary.engine.play import performers
@@ -133,7 +133,7 @@ def _puzzle(game: Game[Any, Any], argument: str | None, seed: int | None, wanted
         argument = f"{game.name}#{seed}"
     if argument is not None:
         return one_puzzle(game, argument)
-    return next(generate(game, seed=seed, **(wanted if seed is not None else casual_settings(game, wanted))))
+    return new_puzzle(game, wanted if seed is not None else casual_settings(game, wanted), seed=seed)
 
 
 def _of_pack(game: Game[Any, Any], name: str) -> str:

@@ -235,7 +235,12 @@ class Generator(ABC, Generic[P]):
 
     @abstractmethod
     def make(self, seed: int, settings: Mapping[str, Any], task: Task) -> tuple[P, Mapping[str, Any]] | None:
-        """The puzzle of this seed and its facts; None if it has none, or if the task's budget ended first."""
+        """Return the puzzle of this seed and its facts; None if the seed makes none.
+
+        What a seed makes must be the same on every machine: bound the work by attempts and nodes, not by the clock.
+        Raise `BudgetEnded` with its `reason` where the task's time or memory ends, or `cancel` is raised, before it is
+        known; `quandary.budget.Deadline` helps with that.
+        """
 
     def remarks(self, settings: Mapping[str, Any]) -> Sequence[str]:
         """What who ordered should know before it is made: a range that had to be wider than they said."""

@@ -48,6 +48,11 @@ class IllegalMove(QuandaryError, ValueError):
 class BudgetEnded(QuandaryError):
     """Time, nodes or memory ran out before there was an answer."""
 
+    def __init__(self, problem: str, *, reason: str | None = None):
+        super().__init__(problem)
+        self.reason = reason
+        """Which limit was reached, where that is known: `time`, `nodes`, `memory` or `cancelled`."""
+
 
 class Unfinished(QuandaryError):
     """Long work that stopped before its end. What is done is kept; the text says how to go on."""

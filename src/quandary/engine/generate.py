@@ -59,9 +59,9 @@ def generate(
     cancel: Cancel | None = None,
     **settings: Any,
 ) -> Iterator[Puzzle[Any]]:
-    """Makes `count` different puzzles from the game's own settings and rules; `time` and `memory` are each one's own.
+    """Make `count` different puzzles from the game's own settings and rules; `time` and `memory` are each one's own.
 
-    A seed that cannot be made with them makes nothing: what it makes does not depend on them.
+    What a seed makes does not depend on them: raise `BudgetEnded` where one of them ends before that is known.
     """
     game, generator, chosen = _configured(game, settings)
     first_seed = fresh_seed() if seed is None else seed
@@ -85,19 +85,34 @@ def _generate(
     seen: set[object] = set()
     in_vain = 0
     watch = _Clock(task)
-    made_by_seed = _make_ahead(generator, settings, seed, jobs if count > 1 else 1, watch)
+    jobs = jobs if count > 1 else 1
+    made_by_seed = _make_ahead(generator, settings, seed, jobs, watch)
+    this_seed = seed - 1
     while len(seen) < count:
-        this_seed, made = next(made_by_seed)
+        reason = None
+        try:
+            this_seed, made = next(made_by_seed)
+        except BudgetEnded as ended:
+            if ended.reason == "time" and watch.goes_on():
+                # Begun ahead, with what was left of the time of the puzzle before: this seed gets its own time.
+                made_by_seed = _make_ahead(generator, settings, this_seed + 1, jobs, watch)
+                continue
+            if ended.reason == "cancelled":
+                raise
+            this_seed, made, reason = this_seed + 1, None, ended.reason or "budget"
         likeness = None if made is None else game.likeness(made[0])
         if made is None or likeness in seen:
             in_vain += 1
-            is_late = made is None and watch.has_run_out()
-            if is_late or in_vain >= PATIENCE:
+            if reason is None and made is None and watch.has_run_out():
+                reason = "time"
+            if reason or in_vain >= PATIENCE:
                 no, close = ("no further", "") if seen else ("no", _closest(game, generator, settings, seed, task))
                 unit = "second" if task.budget.time == 1 else "seconds"
-                tried = f" in {task.budget.time:g} {unit}" if is_late else ""
+                tried = f" in {task.budget.time:g} {unit}" if reason == "time" else ""
+                tried = f" within the {reason} budget" if reason and not tried else tried
                 raise BudgetEnded(
-                    f"{no} {game.name} puzzle found with these settings{tried}, seeds {seed} to {this_seed}{close}"
+                    f"{no} {game.name} puzzle found with these settings{tried}, seeds {seed} to {this_seed}{close}",
+                    reason=reason,
                 )
             continue
         in_vain = 0
@@ -106,13 +121,48 @@ def _generate(
         yield named(game, settings, this_seed, *made)
 
 
+def new_puzzle(
+    game: Game[Any, Any],
+    settings: Mapping[str, Any],
+    *,
+    seed: int | None = None,
+    unlike: str | None = None,
+    cancel: Cancel | None = None,
+    **budget: Any,
+) -> Puzzle[Any]:
+    """Return a new puzzle for a player.
+
+    Where making one takes long, it is one of a shipped pack, another than the one with the id `unlike`; a `seed` and
+    all other settings make a puzzle. `budget` is the `time` and `memory` of `generate`.
+    """
+    ready = shipped_of(game, settings) if seed is None else []
+    if others := [puzzle for puzzle in ready if puzzle.id != unlike]:
+        return others[fresh_seed() % len(others)]
+    return next(generate(game, seed=seed, cancel=cancel, **budget, **settings))
+
+
+def shipped_of(game: Game[Any, Any], settings: Mapping[str, Any]) -> list[Puzzle[Any]]:
+    """Return the shipped puzzles of these settings if the generator is slow to make them."""
+    game, generator, chosen = _configured(game, settings)
+    code = generator.code(chosen)
+    if code is None or code not in generator.slow:
+        return []
+    # Imported late: what finds a package's files is slow to load, and packs are seldom asked for.
+    from quandary.engine.packs import shipped_pack
+
+    return shipped_pack(game, code)
+
+
 def _closest(game: Game[Any, Any], generator: Generator[Any], settings: dict[str, Any], seed: int, task: Task) -> str:
     """What to add to a refusal: the puzzle of the largest of the `lesser` orders that a moment suffices for."""
     found = ""
     end = clock.monotonic() + max(_kept_for_less(task.budget.time), _LEAST_FOR_LESS)
     for order in generator.lesser(settings):
         left = end - clock.monotonic()
-        made = generator.make(seed, order, replace(task, budget=replace(task.budget, time=left))) if left > 0 else None
+        try:
+            made = generator.make(seed, order, replace(task, budget=replace(task.budget, time=max(left, 0.0))))
+        except BudgetEnded:
+            break
         if made is None:
             break
         puzzle = named(game, order, seed, *made)
@@ -154,6 +204,10 @@ class _Clock:
     def has_run_out(self) -> bool:
         """Whether the puzzle's time is over."""
         return self._end is not None and clock.monotonic() >= self._end
+
+    def goes_on(self) -> bool:
+        """Whether the puzzle has a time limit that is not reached yet."""
+        return self._end is not None and not self.has_run_out()
 
     def task(self, cancel: Cancel | None) -> Task:
         """What a seed is given: what is left."""
@@ -248,7 +302,10 @@ def casual_settings(game: Game[Any, Any], wanted: Mapping[str, Any] | None = Non
 def puzzle_of_seed(
     game: Game[Any, Any], seed: int, settings: Mapping[str, Any], task: Task | None = None
 ) -> Puzzle[Any] | None:
-    """The puzzle that a seed makes with these settings; None if it makes none. The game's own rules count for more."""
+    """Return the puzzle that a seed makes with these settings; None if it makes none, the same on every machine.
+
+    The game's own rules count for more. Raise `BudgetEnded` if the task's budget ended first.
+    """
     game, generator, chosen = _configured(game, {**settings, **game.variant_choices})
     made = generator.make(seed, chosen, task or Task())
     return None if made is None else named(game, chosen, seed, *made)

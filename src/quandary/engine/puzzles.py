@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from quandary.core.budget import Task
-from quandary.core.errors import PuzzleError, UsageError
+from quandary.core.errors import BudgetEnded, PuzzleError, UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.ids import PuzzleId, board_id, is_id, lasting_id
 from quandary.core.registry import game as game_of_name
@@ -79,7 +79,11 @@ def id_in(game: Game[Any, Any], text: str) -> str | None:
 
 
 def puzzle_of_id(game: Game[Any, Any], text: str, task: Task | None = None) -> Puzzle[Any]:
-    """The puzzle that an id names. A task's budget and cancellation hold for making it."""
+    """Return the puzzle that an id names.
+
+    A task's budget and cancellation hold for making it. Raise `PuzzleError` if the seed makes no puzzle, which is the
+    same on every machine, and `BudgetEnded` if the budget ended before that was known.
+    """
     name = PuzzleId.parse(id_in(game, text) or text)
     if name.seed is None:
         if shipped := _shipped(game, name):
@@ -89,7 +93,10 @@ def puzzle_of_id(game: Game[Any, Any], text: str, task: Task | None = None) -> P
     settings = settings_of(game, name.words)
     if settings is None:
         raise PuzzleError(f"{game.name} has no setting like this (expected {game.name}#SEED)", puzzle=text)
-    made = _ready_made(game, name) or puzzle_of_seed(game, name.seed, settings, task)
+    try:
+        made = _ready_made(game, name) or puzzle_of_seed(game, name.seed, settings, task)
+    except BudgetEnded as ended:
+        raise BudgetEnded(f"puzzle {text}: {ended}", reason=ended.reason) from None
     if made is None:
         raise PuzzleError("this seed makes no puzzle", puzzle=text)
     return made

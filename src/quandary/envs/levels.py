@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from quandary.core.budget import Cancel, Task
-from quandary.core.errors import UsageError
+from quandary.core.errors import BudgetEnded, UsageError
 from quandary.core.game import Game, Puzzle, Status
 from quandary.core.ids import LARGEST_SEED
 from quandary.core.options import read_options
@@ -130,7 +130,12 @@ class LevelSet:
             return
 
         def make(seed: int, stop: Cancel | None = None) -> Puzzle[Any] | None:
-            return puzzle_of_seed(self.game, seed, chosen, Task(cancel=stop))
+            try:
+                return puzzle_of_seed(self.game, seed, chosen, Task(cancel=stop))
+            except BudgetEnded:
+                if stop is not None and stop.cancelled:
+                    return None
+                raise
 
         seeds = itertools.count(series.seed)
         in_vain = 0

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
+import time
 from itertools import islice
 from typing import Any
 
 import pytest
 
+from quandary.budget import Budget, Task
 from quandary.core.ids import PuzzleId
-from quandary.engine.generate import generate
+from quandary.engine.generate import casual_settings, generate, puzzle_of_seed
 from quandary.engine.puzzles import puzzle_of_id
 from quandary.engine.solve import solve
-from quandary.game import Game, Status, UsageError
+from quandary.game import BudgetEnded, Game, Status, UsageError
 
 
 def test_the_same_seed_makes_the_same_puzzles(maker: Game[Any, Any]) -> None:
@@ -47,6 +50,29 @@ def test_puzzles_differ_and_have_the_optimum_they_claim(maker: Game[Any, Any]) -
 
 def test_nothing_is_made_before_it_is_asked_for(maker: Game[Any, Any]) -> None:
     assert len(list(islice(generate(maker, count=1_000_000, seed=1), 2))) == 2
+
+
+def test_what_a_seed_makes_does_not_depend_on_the_clock(maker: Game[Any, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = casual_settings(maker)
+    expected = [puzzle_of_seed(maker, seed, settings) for seed in (1, 2, 3)]
+    readings = itertools.count(step=1000.0)
+    for clock in (lambda: next(readings), lambda: 0.0):
+        for name in ("monotonic", "perf_counter", "time"):
+            monkeypatch.setattr(time, name, clock)
+        made = [puzzle_of_seed(maker, seed, settings) for seed in (1, 2, 3)]
+        assert made == expected, "the clock decides what a seed makes"
+
+
+@pytest.mark.parametrize("seconds", [0.0, 1e-3])
+def test_a_seed_that_is_not_made_in_time_is_not_said_to_make_none(maker: Game[Any, Any], seconds: float) -> None:
+    settings = casual_settings(maker)
+    for seed in (1, 2, 3):
+        try:
+            made = puzzle_of_seed(maker, seed, settings, Task(budget=Budget(time=seconds)))
+        except BudgetEnded as ended:
+            assert ended.reason == "time", "raise BudgetEnded with reason='time' where the time ends"
+        else:
+            assert made == puzzle_of_seed(maker, seed, settings), "the time limit decides what a seed makes"
 
 
 def test_an_unknown_setting_is_refused_by_name(maker: Game[Any, Any]) -> None:

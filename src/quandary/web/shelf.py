@@ -73,24 +73,34 @@ class Shelf:
         self._puzzles: Recent[tuple[str, str], Puzzle[Any]] = Recent(limits.kept // 4, _puzzle_weight)
         self._turns: Recent[bytes, Turn[Any, Any]] = Recent(limits.kept // 2, _turn_weight)
 
+    def key(self, game: Game[Any, Any], text: str) -> tuple[str, str]:
+        """Return the key under which the puzzle of a text or an id is kept."""
+        text = id_in(game, text) or text
+        rules = ",".join(f"{name}={value}" for name, value in sorted(game.variant_choices.items()))
+        return game.name, f"{rules}|{text}" if rules else text
+
     def knows(self, game: Game[Any, Any], text: str) -> bool:
         """Whether the puzzle is at hand, so that getting it takes no time."""
-        return self._puzzles.get(_key(game, text)) is not None
+        return self._puzzles.get(self.key(game, text)) is not None
 
     def is_at_hand(self, game: Game[Any, Any], text: str, moves: Sequence[str], marks: Sequence[str] = ()) -> bool:
         """Whether the game after these moves is here and small, so that one more move is a matter of a millisecond."""
-        puzzle = self._puzzles.get(_key(game, text))
+        puzzle = self._puzzles.get(self.key(game, text))
         if puzzle is None or len(puzzle.text) > SMALL_TEXT or len(moves) > FEW_MOVES:
             return False
         return not moves or self._turns.get(_keys(puzzle, moves, marks)[-1]) is not None
 
     def puzzle(self, game: Game[Any, Any], text: str, cancel: Cancel | None = None) -> Puzzle[Any]:
-        """The puzzle of a text or an id. Raises `PuzzleError` where there is none, or none within the time."""
-        key = _key(game, text)
+        """Return the puzzle of a text or an id.
+
+        Raise `PuzzleError` if there is none, and `BudgetEnded` if time or memory end before that is known.
+        """
+        key = self.key(game, text)
         kept = self._puzzles.get(key)
         if kept is None:
             cancel, limits = cancel or Cancel(), self._limits
-            with alarm(cancel, limits.make_time):
+            # The task's own budget ends first and says so.
+            with alarm(cancel, limits.make_time + 1):
                 kept = _read(game, text, Task(budget=limits.making(), cancel=cancel))
             if len(kept.text) > limits.board:
                 raise PuzzleError(f"is larger than this server shows: more than {limits.board} characters")
@@ -153,12 +163,6 @@ def _keys(puzzle: Puzzle[Any], moves: Sequence[str], marks: Sequence[str] = ()) 
         key = blake2b(key + f"{by} {word}".encode("utf-8", "replace"), digest_size=16).digest()
         keys.append(key)
     return keys
-
-
-def _key(game: Game[Any, Any], text: str) -> tuple[str, str]:
-    text = id_in(game, text) or text
-    rules = ",".join(f"{name}={value}" for name, value in sorted(game.variant_choices.items()))
-    return game.name, f"{rules}|{text}" if rules else text
 
 
 def _read(game: Game[Any, Any], text: str, task: Task) -> Puzzle[Any]:

@@ -86,9 +86,11 @@ def test_a_deal_that_cannot_be_won_has_no_difficulty() -> None:
     assert assess(dealt(12)) is None
 
 
-def test_a_budget_that_ends_makes_nothing() -> None:
+def test_a_memory_budget_that_is_too_small_is_said() -> None:
     generator = KlondikeGenerator()
-    assert generator.make(1, {"winnable": True, "difficulty": None}, Task(budget=quandary.Budget(time=0.0))) is None
+    with pytest.raises(quandary.BudgetEnded, match="the memory budget is too small") as ended:
+        generator.make(1, {"winnable": True, "difficulty": None}, Task(budget=quandary.Budget(memory=1000)))
+    assert ended.value.reason == "memory"
 
 
 def test_measures() -> None:

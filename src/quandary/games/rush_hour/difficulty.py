@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from quandary._native import rush_hour as native
 from quandary.budget import Budget, Cancel, Task
+from quandary.game import BudgetEnded
 from quandary.games.rush_hour.distances import explore
 from quandary.games.rush_hour.position import EMPTY, WALL, Position, Vehicle
 from quandary.games.rush_hour.rules import cells_ahead, moves, play
@@ -25,7 +26,8 @@ GRADES = ("beginner", "intermediate", "advanced", "expert")
 """The levels of the generator, easiest first."""
 # The least score of each grade but the first: about 10, 17 and 28 moves, if nothing else stands out.
 _GRADE_FLOORS = (8.0, 16.0, 25.0)
-BUDGET = Budget(time=20.0)
+# Nodes, not seconds: a puzzle has the same grade on every machine. The largest known clusters are far smaller.
+BUDGET = Budget(nodes=20_000_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +68,15 @@ class Difficulty:
 
 
 def assess(position: Position, budget: Budget = BUDGET, cancel: Cancel | None = None) -> Difficulty | None:
-    """The difficulty of a puzzle; None if it cannot be solved. Raises `BudgetEnded` for a cluster too large."""
-    solution = Optimal().solve(position, Task("moves,steps", budget, cancel=cancel)).moves
-    if solution is None:
+    """Return the difficulty of a puzzle; None if it cannot be solved. Raise `BudgetEnded` for a cluster too large."""
+    answer = Optimal().solve(position, Task("moves,steps", budget, cancel=cancel))
+    if answer.conclusion == "unsolvable":
         return None
+    solution = answer.moves
+    if solution is None or answer.conclusion != "solved":
+        raise BudgetEnded(
+            f"the puzzle is too large to be graded within the {answer.conclusion} budget", reason=answer.conclusion
+        )
     cluster = explore(position, Task("moves", budget, cancel=cancel))
     path = [position]
     for move in solution:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quandary._native import sokoban as native
-from quandary.budget import Limits, Task
+from quandary.budget import Deadline, Task
 from quandary.core.options import ends_of, steps_up_to
 from quandary.game import Generator, Option, UsageError
 from quandary.games.sokoban.board import build
@@ -109,12 +109,12 @@ class SokobanGenerator(Generator[Position]):
 
     def make(self, seed: int, settings: Mapping[str, Any], task: Task) -> tuple[Position, Mapping[str, Any]] | None:
         order, level = _order(settings), settings["level"]
+        deadline = Deadline(task)
         rng = Rng(seed)
         for _ in range(ATTEMPTS):
-            # What a seed makes must not depend on how much memory there is.
-            limits = Limits(time=task.budget.time, cancel=task.cancel)
-            made = native.compose(rng.next_u64(), order, limits=limits)
+            made = native.compose(rng.next_u64(), order, limits=deadline.task().limits())
             if made is None:
+                deadline.check()
                 # The effort is used up: another try would hardly do better.
                 return None
             position = build(made.rows)
