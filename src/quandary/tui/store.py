@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import traceback
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -87,6 +88,13 @@ class Store:
     def discard(self, saved: Saved) -> None:
         """A game that nobody wants to go on with."""
         self._remove(saved.file)
+
+    def write_crash_report(self, failure: BaseException) -> Path | None:
+        """Write a traceback into a file of its own; return its path, or None if it could not be written."""
+        name = f"crashes/{datetime.now():%Y%m%d-%H%M%S-%f}.txt"
+        self._files.write(name, "".join(traceback.format_exception(failure)))
+        file = self._files.folder / name
+        return file if file.exists() else None
 
     def _remove(self, name: str) -> None:
         file = self._files.folder / name
