@@ -87,6 +87,7 @@ def child() -> int:
     from quandary.tui import run
     from quandary.tui.app import QuandaryApp
     from quandary.tui.game_screen import GameScreen
+    from quandary.tui.menu import Menu
     from quandary.tui.store import Saved, Store
 
     log = os.open(os.environ[LOG], os.O_WRONLY | os.O_APPEND | os.O_CREAT)
@@ -119,8 +120,9 @@ def child() -> int:
         os.read(asked, 1)
         stack = [type(screen).__name__ for screen in app.screen_stack]
         mounted = all(screen.is_mounted for screen in app.screen_stack)
-        is_idle = mounted and not app._input and app._feeder is None
-        os.write(answered, (json.dumps({"stack": stack[1:], "idle": is_idle}) + "\n").encode())
+        is_idle = bool(stack) and mounted and not app._input and app._feeder is None
+        chosen = app.screen.game.name if is_idle and isinstance(app.screen, Menu) else None
+        os.write(answered, (json.dumps({"stack": stack[1:], "idle": is_idle, "game": chosen}) + "\n").encode())
 
     def mount_and_listen(self: QuandaryApp) -> None:
         mount(self)
@@ -294,8 +296,11 @@ class Storm:
         for _ in range(60):
             if not self._settle():
                 return False
-            stack = self._stack()
-            if stack == ["Menu"]:
+            state = self._ask()
+            stack = state["stack"] if state is not None else []
+            if state is not None and stack == ["Menu"]:
+                if state["game"] == chosen:
+                    return True
                 self._type(LEFT + HOME + DOWN * names().index(chosen))
                 return self._settle()
             self._type({"EndScreen": "m", "Pause": " "}.get(stack[-1] if stack else "", ESCAPE))

@@ -199,6 +199,7 @@ class QuandaryApp(App[None]):
         elif self._performer is not None:
             self.push_screen(GameScreen(session, self._performer, self._options, self._pace))
         elif session.moves:
+            self.store.set_other_game_aside(session)
             self.play(session)
         else:
             self.open(session.puzzle)

@@ -117,7 +117,8 @@ def result_lines(session: Session[Any, Any], record: Record, broken: Sequence[st
         return [
             f"Played to its end by the {helper}.",
             taken,
-            "It is not among your records: u brings your own game back.",
+            "It is not among your records.",
+            "u brings your own game back.",
         ]
     if record.score is not None:
         lines = [f"The game is over: {record.score:,} points", taken]

@@ -81,6 +81,13 @@ class Store:
         session = self._files.read(_save_name(game, id), _session_of, None)
         return session if session is not None and session.id == id else None
 
+    def set_other_game_aside(self, session: Session[Any, Any]) -> None:
+        """Keep a copy of the saved game of this puzzle, unless `session` goes on from where it was left."""
+        saved = self.saved_game(session.game.name, session.id)
+        if saved is not None and saved.moves != session.moves[: len(saved.moves)]:
+            name = _save_name(session.game.name, session.id)
+            self._files.set_aside(name, "gives way to the game that is resumed", "replaced", keep=True)
+
     def forget(self, game: str, id: str) -> None:
         """A game that is over need not be gone on with."""
         self._remove(_save_name(game, id))
