@@ -47,7 +47,7 @@ BOARD = "\x1b[200~" + game("rush-hour").examples[1] + "\x1b[201~"
 TOO_MANY_LINES = "\x1b[200~one\ntwo\nthree\x1b[201~"
 
 # Screens by name: keys from the menu (a list of what is typed, each after the one before has had its effect), with the
-# games that they are opened from; and which screen is there then.
+# games that they are opened from; and which screens there may be then.
 ROUTES: dict[str, tuple[list[str], str]] = {
     "menu": ([], "Menu"),
     "menu help": (["?"], "HelpScreen"),
@@ -62,7 +62,7 @@ ROUTES: dict[str, tuple[list[str], str]] = {
     "saved games": (["c"], "Choice"),
     "form": (["GO TO MODES", DOWN, DOWN, ENTER], "NewPuzzle"),
     "paste": (["GO TO MODES", DOWN, DOWN, ENTER, BACK_TAB, BACK_TAB, BACK_TAB, BACK_TAB, BOARD], "NewPuzzle"),
-    "waiting": (["p"], "GameScreen"),
+    "waiting": (["p"], "Waiting GameScreen"),
     "game": (["1"], "GameScreen"),
     "game help": (["1", "?"], "HelpScreen"),
     "game form": (["1", "n"], "NewPuzzle"),
@@ -120,7 +120,8 @@ def child() -> int:
         os.read(asked, 1)
         stack = [type(screen).__name__ for screen in app.screen_stack]
         mounted = all(screen.is_mounted for screen in app.screen_stack)
-        is_idle = bool(stack) and mounted and not app._input and app._feeder is None
+        typed = select.select([0], [], [], 0)[0]
+        is_idle = bool(stack) and mounted and not (typed or app._input or app._feeder)
         chosen = app.screen.game.name if is_idle and isinstance(app.screen, Menu) else None
         os.write(answered, (json.dumps({"stack": stack[1:], "idle": is_idle, "game": chosen}) + "\n").encode())
 
@@ -185,7 +186,7 @@ class Storm:
                 self._type(key)
                 if not self._settle():
                     break
-            if self._app is not None and expected not in self._stack():
+            if self._app is not None and not set(expected.split()) & set(self._stack()):
                 self.missed[screen] += 1
             self._type("".join(burst))
         self.bursts[screen] += 1
@@ -228,9 +229,10 @@ class Storm:
 
     def end(self) -> None:
         """Leave the app, if it is running, and compare the saved games with what was played."""
-        if self._app is not None:
-            self._type("\x11")
-            if self._settle():
+        self._type("\x11")
+        end = time.monotonic() + PATIENCE
+        while self._settle():
+            if time.monotonic() > end:
                 raise self._failure("the app does not end")
 
     def _settle(self) -> bool:
