@@ -219,9 +219,10 @@ class GameScreen(LeavableScreen[None]):
 
     def action_undo(self) -> None:
         """One step back: a move, a walk, or a restart."""
-        refusal = self.session.undo_refusal
+        refusal, leads_back = self.session.undo_refusal, self.session.has_just_jumped
         self.session.undo_step()
-        self.say("" if refusal is None else f"{refusal[:1].upper()}{refusal[1:]}.")
+        done = "Your game is back as it was." if leads_back else ""
+        self.say(done if refusal is None else f"{refusal[:1].upper()}{refusal[1:]}.")
 
     def action_redo(self) -> None:
         """One step forward again."""
