@@ -290,6 +290,20 @@ class Session(Generic[P, M]):
         """Lets go of the moves taken back: another line begins here, and they are no part of it."""
         self._redoable.clear()
 
+    def begin_playback(self) -> Left[P, M]:
+        """Return the state of the player's game for `end_playback`, and clear the moves that `redo` would play."""
+        before = Left(self.turn, self.turn, [*self._redoable], self.elapsed, self.undone)
+        self.forget_undone()
+        return before
+
+    def end_playback(self, before: Left[P, M]) -> None:
+        """Make the next `undo` lead back to the player's game in one step, however many moves were played since."""
+        if self.turn is before.turn:
+            self._redoable = [*before.redoable]
+        else:
+            self._left.append(before._replace(target=self.turn))
+            del self._left[:-_JUMPS_KEPT]
+
     def reset(self) -> None:
         """Back to the beginning, with the clock at zero, as a game of its own; `undo` goes back to the one before.
 

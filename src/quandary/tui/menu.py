@@ -206,17 +206,22 @@ class Menu(LeavableScreen[None]):
             if session is not None:
                 self.app.go_on(session)
 
-        def discard(number: int) -> None:
-            session = self.app.store.load(saved[number])
-            if session is not None and session.moves:
-                self.app.store.progress.add(record_of(session))
-            self.app.store.discard(saved.pop(number))
+        def discard(numbers: list[int]) -> None:
+            for number in numbers:
+                session = self.app.store.load(saved[number])
+                if session is not None and session.moves:
+                    self.app.store.progress.add(record_of(session))
+                self.app.store.discard(saved[number])
             self._show_saved()
 
         self._choose("Which game?", [line(one) for one in saved], go_on, discard)
 
     def _choose(
-        self, title: str, lines: list[str], then: Callable[[int], None], discard: Callable[[int], None] | None = None
+        self,
+        title: str,
+        lines: list[str],
+        then: Callable[[int], None],
+        discard: Callable[[list[int]], None] | None = None,
     ) -> None:
         def hand_on(number: int | None) -> None:
             if number is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import traceback
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -80,6 +81,13 @@ class Store:
         session = self._files.read(_save_name(game, id), _session_of, None)
         return session if session is not None and session.id == id else None
 
+    def set_other_game_aside(self, session: Session[Any, Any]) -> None:
+        """Keep a copy of the saved game of this puzzle, unless `session` goes on from where it was left."""
+        saved = self.saved_game(session.game.name, session.id)
+        if saved is not None and saved.moves != session.moves[: len(saved.moves)]:
+            name = _save_name(session.game.name, session.id)
+            self._files.set_aside(name, "gives way to the game that is resumed", "replaced", keep=True)
+
     def forget(self, game: str, id: str) -> None:
         """A game that is over need not be gone on with."""
         self._remove(_save_name(game, id))
@@ -87,6 +95,13 @@ class Store:
     def discard(self, saved: Saved) -> None:
         """A game that nobody wants to go on with."""
         self._remove(saved.file)
+
+    def write_crash_report(self, failure: BaseException) -> Path | None:
+        """Write a traceback into a file of its own; return its path, or None if it could not be written."""
+        name = f"crashes/{datetime.now():%Y%m%d-%H%M%S-%f}.txt"
+        self._files.write(name, "".join(traceback.format_exception(failure)))
+        file = self._files.folder / name
+        return file if file.exists() else None
 
     def _remove(self, name: str) -> None:
         file = self._files.folder / name
