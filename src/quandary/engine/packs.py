@@ -24,4 +24,5 @@ def shipped_pack(game: Game[Any, Any], name: str) -> list[Puzzle[Any]]:
     """The puzzles of one of these packs."""
     file = room_file(game, f"packs/{name}.txt")
     text = "" if file is None else file.read_text(encoding="utf-8")
-    return [entry for entry in game.read_pack(text) if isinstance(entry, Puzzle)]
+    # A pack's puzzles have their own rules, whatever was chosen.
+    return [entry for entry in game.unvaried.read_pack(text) if isinstance(entry, Puzzle)]

@@ -139,7 +139,7 @@ class Trajectories:
         """A level, solved from its own start and then from the others."""
         found: list[tuple[Puzzle[Any], Verdict]] = []
         for puzzle in self._begun(self.env.levels[number]):
-            verdict = solve(self.game, puzzle, metric=self.metric, nodes=self._nodes, cancel=cancel)
+            verdict = solve(self.game.unvaried, puzzle, metric=self.metric, nodes=self._nodes, cancel=cancel)
             found.append((puzzle, verdict))
             if found[0][1].verdict != "solved":
                 break
