@@ -14,10 +14,11 @@ MOST_JOBS = 1024
 _LONGEST_VALUE = 40
 
 
-def check_whole(name: str, value: object, *, least: int = 0, most: int = LARGEST_INT) -> int:
+def check_whole(name: str, value: object, *, least: int = 0, most: int | None = None) -> int:
     """Return `value` as an int. Raise `UsageError` unless it is a whole number from `least` to `most`."""
-    if isinstance(value, bool) or not isinstance(value, Integral) or not least <= int(value) <= most:
-        limits = f"from {least} up" if most == LARGEST_INT else f"from {least} to {most}"
+    highest = LARGEST_INT if most is None else most
+    if isinstance(value, bool) or not isinstance(value, Integral) or not least <= int(value) <= highest:
+        limits = f"from {least} up" if most is None else f"from {least} to {most}"
         raise UsageError(f"{name} must be a whole number {limits}, not {described(value)}")
     return int(value)
 
@@ -34,7 +35,7 @@ def check_jobs(jobs: object) -> int:
     return check_whole("jobs", jobs, least=1, most=MOST_JOBS)
 
 
-def check_type(name: str, value: object, kind: type | tuple[type, ...], expected: str) -> None:
+def check_type(name: str, value: object, kind: Any, expected: str) -> None:
     """Raise `UsageError` unless `value` is of this type; `expected` says what to pass instead."""
     if not isinstance(value, kind):
         raise UsageError(f"{name} must be {expected}, not {described(value)}")

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from quandary._native import Cancel, Limits
-from quandary.core.arguments import check_number, check_type, check_whole
+from quandary.core.arguments import check_callable, check_number, check_type, check_whole
 from quandary.core.errors import UsageError
 from quandary.core.options import LARGEST_INT
 
@@ -73,10 +73,12 @@ class Task:
         return Limits(self.budget.time, self.budget.nodes, self.budget.memory, self.cancel, self.jobs)
 
 
-def check_cancel(cancel: object) -> None:
-    """Raise `UsageError` unless `cancel` is a `Cancel` or None."""
+def check_control(cancel: object, progress: object = None) -> None:
+    """Raise `UsageError` unless `cancel` is a `Cancel` or None, and `progress` a function or None."""
     if cancel is not None:
         check_type("cancel", cancel, Cancel, "a quandary.Cancel")
+    if progress is not None:
+        check_callable("progress", progress)
 
 
 class Meter:

@@ -9,7 +9,7 @@ from typing import Any
 
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
-from quandary.core.registry import game as game_of_name
+from quandary.core.registry import resolve_game
 from quandary.core.whole_file import write_whole
 from quandary.core.words import counted
 from quandary.drawing.film import Film, film_of, svg
@@ -22,7 +22,7 @@ class Animation:
     """Moves from a position on; made when somebody looks. An illegal move raises `IllegalMove` then."""
 
     def __init__(self, game: str | Game[Any, Any], position: Any, moves: Sequence[Any], title: str = "") -> None:
-        self.game: Game[Any, Any] = game_of_name(game) if isinstance(game, str) else game
+        self.game: Game[Any, Any] = resolve_game(game)
         self.position = position
         self.moves = tuple(moves)
         self.title = title

@@ -15,7 +15,7 @@ from typing import Any
 
 from quandary.core.abilities import Generator
 from quandary.core.arguments import check_jobs, check_names, check_whole
-from quandary.core.budget import DEFAULT_MEMORY, Budget, Cancel, Task, check_cancel, parse_size
+from quandary.core.budget import DEFAULT_MEMORY, Budget, Cancel, Task, check_control, parse_size
 from quandary.core.errors import BudgetEnded, UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.ids import LARGEST_SEED, PuzzleId, board_id, with_recipe, without_recipe
@@ -87,7 +87,7 @@ def generate(
     game, generator, chosen = _configured(game, settings)
     count = check_whole("count", count)
     first_seed = fresh_seed() if seed is None else check_whole("seed", seed, most=LARGEST_SEED)
-    check_cancel(cancel)
+    check_control(cancel)
     budget = Budget(time, memory=parse_size(memory) if isinstance(memory, str) else memory)
     return _generate(game, generator, chosen, count, first_seed, check_jobs(jobs), Task(budget=budget, cancel=cancel))
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from quandary.core.abilities import Played, Player
+from quandary.core.arguments import check_options, check_whole
 from quandary.core.budget import Task
 from quandary.core.errors import UsageError
 from quandary.core.game import Game, Status
@@ -47,6 +48,10 @@ def play_game(
     most_moves: int | None = None,
 ) -> Played[Any]:
     """Lets a player play from `position` to the end, or for so many moves."""
+    check_options("options", options or {})
+    check_whole("seed", seed)
+    if most_moves is not None:
+        check_whole("most_moves", most_moves)
     task = Task(options=read_options(player.options, options or {}))
     moves: list[Any] = []
     if game.status(position) is Status.PLAYING and most_moves != 0:

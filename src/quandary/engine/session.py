@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, overload
 
 from quandary.core.abilities import M, P
-from quandary.core.arguments import check_callable, check_type, check_whole
+from quandary.core.arguments import check_callable, check_number, check_type, check_whole
 from quandary.core.budget import Cancel, Progress
 from quandary.core.errors import PuzzleError, QuandaryError, UsageError
 from quandary.core.game import Event, Game, Outcome, Puzzle, Status
@@ -427,8 +427,8 @@ class Session(Generic[P, M]):
 
     def take_over(self, *, hints: int, undone: int, seconds: float) -> None:
         """What a game has used up that was played elsewhere, and whose moves do not tell it; the clock stands."""
-        self.hints, self.undone = hints, undone
-        self._spent, self._running_since = seconds, None
+        self.hints, self.undone = check_whole("hints", hints), check_whole("undone", undone)
+        self._spent, self._running_since = check_number("seconds", seconds), None
 
     def go_on(self) -> None:
         """Lets the clock run again, if the first move has started it before."""

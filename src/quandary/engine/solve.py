@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from quandary.core.abilities import Answer, Strategy
-from quandary.core.arguments import check_callable, check_jobs, check_names, check_options, described
-from quandary.core.budget import DEFAULT_MEMORY, Budget, Cancel, Progress, Task, check_cancel, parse_size
+from quandary.core.arguments import check_jobs, check_names, check_options, described
+from quandary.core.budget import DEFAULT_MEMORY, Budget, Cancel, Progress, Task, check_control, parse_size
 from quandary.core.errors import PuzzleError, UsageError, WrongPuzzle
 from quandary.core.game import Game, Puzzle
 from quandary.core.options import Option, read_options
@@ -376,9 +376,7 @@ def make_task(
         raise UsageError(f"{game.name} with strategy {strategy.name} has no metric {metric!r} (metrics: {listed})")
     if isinstance(memory, str):
         memory = parse_size(memory)
-    if progress is not None:
-        check_callable("progress", progress)
-    check_cancel(cancel)
+    check_control(cancel, progress)
     settings = read_options(strategy.options, options or {})
     return Task(metric, Budget(time, nodes, memory), settings, cancel, progress, check_jobs(jobs))
 

@@ -20,6 +20,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from quandary.core.abilities import M, P
+from quandary.core.arguments import check_type, check_whole, described
 from quandary.core.errors import UsageError
 from quandary.core.game import Game, Puzzle, Status
 from quandary.core.registry import game as game_of_name
@@ -28,7 +29,7 @@ from quandary.drawing.raster import svg_to_pixels
 from quandary.engine.puzzles import puzzle_of
 from quandary.engine.splits import Split
 from quandary.envs.distance import Shaping, Teller
-from quandary.envs.levels import Levels, LevelSet
+from quandary.envs.levels import Levels, LevelSet, check_settings
 from quandary.envs.terms import OPTIMAL, PROGRESS, SPARSE, make_terms
 
 Observation = Any
@@ -81,6 +82,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
+        check_settings(game_of_name(self.game_name), settings, PuzzleEnv.__init__)
         check_choice("observation", observation, OBSERVATIONS)
         check_choice("reward", reward, self.reward_names)
         check_choice("render_mode", render_mode, RENDER_MODES)
@@ -108,6 +110,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
         self._most_steps = math.inf if self.terms.most_steps is None else self.terms.most_steps
         self._shows = observation
         is_shaped = self.reward_name == OPTIMAL
+        check_whole("distance_nodes", distance_nodes)
         self._teller = Teller(self.game, distance_nodes) if distance or is_shaped else None
         self._shaping = Shaping() if is_shaped else None
         self._rng: Rng | None = None
@@ -212,7 +215,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Plays the move of an action. One that is not legal changes nothing, and `info["illegal"]` says so."""
         self._check_begun()
-        move = self._legal.get(int(action))
+        move = self._legal.get(number_of_action(action))
         self._steps += 1
         gained = 0
         if move is not None:
@@ -294,11 +297,12 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
         return self.levels[rng.below(len(self.levels))]
 
     def _chosen(self, options: Mapping[str, Any]) -> Puzzle[P] | None:
+        check_type("options", options, Mapping, "a mapping")
         unknown = set(options) - {"level", "puzzle"}
         if unknown or len(options) > 1:
             raise UsageError(f"reset takes the option level or the option puzzle, not {', '.join(map(str, options))}")
         if "level" in options:
-            return self.levels[int(options["level"])]
+            return self.levels[check_whole("the option level", options["level"])]
         return puzzle_of(self.game, options["puzzle"], number=1) if "puzzle" in options else None
 
     def _check_begun(self) -> None:
@@ -358,6 +362,14 @@ def pixels(game: Game[P, Any], position: P) -> npt.NDArray[np.uint8]:
     if picture is None:
         raise UsageError(f"{game.name} cannot draw pictures")
     return svg_to_pixels(picture, scale=_PIXELS_A_UNIT)
+
+
+def number_of_action(action: Any) -> int:
+    """Return an action as an int. Raise `UsageError` if it isn't a number."""
+    try:
+        return int(action)
+    except (TypeError, ValueError):
+        raise UsageError(f"an action must be a whole number, not {described(action)}") from None
 
 
 def check_choice(name: str, value: object, choices: tuple[str, ...]) -> None:

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from quandary.core.errors import IllegalMove, UsageError
+from quandary.core.arguments import check_type, check_whole
+from quandary.core.errors import IllegalMove
 from quandary.core.game import Status
 from quandary.core.printable import shown
 from quandary.evaluation.answers import Unreadable, find_answer
@@ -33,8 +34,7 @@ class Episode:
     """One puzzle of a set, played step by step. No call raises for what a model says; the reply tells what is wrong."""
 
     def __init__(self, record: Mapping[str, Any], *, most_calls: int = DEFAULT_CALLS) -> None:
-        if most_calls < 1:
-            raise UsageError(f"an episode has 1 call or more, not {most_calls}")
+        check_whole("most_calls", most_calls, least=1)
         self._item = item_of(record)
         self._most_calls = most_calls
         self._has_given_up = False
@@ -62,6 +62,7 @@ class Episode:
 
     def move(self, text: str) -> str:
         """Plays moves, read like an answer, up to the first that is illegal."""
+        check_type("moves", text, str, "a text")
         return self._call("move", text, lambda: self._move(text))
 
     def undo(self) -> str:
