@@ -14,7 +14,9 @@ from quandary import aio, evaluation, lab, playing
 from quandary.budget import parse_size
 from quandary.evaluation import Episode, Extractor
 from quandary.game import PuzzleError, QuandaryError, UsageError
-from quandary.notebook import Animation
+from quandary.notebook import Animation, card
+from quandary.packs import shipped_packs
+from quandary.rendering import svg_to_pdf, svg_to_png
 from tests.games.rush_hour.boards import EASY
 
 GAME = "rush-hour"
@@ -205,7 +207,19 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "last_winnable(3)": (lambda: _moved().last_winnable(3), "cancel must be a quandary.Cancel, not 3"),
     "take_over(hints='a')": (_session("take_over", hints="a", undone=0, seconds=0), "hints must be a whole number"),
     "take_over(seconds='a')": (_session("take_over", hints=0, undone=0, seconds="a"), "seconds must be a number"),
-    # Players, evaluation, lab
+    # Pictures, packs, players, evaluation, lab
+    "shipped_packs(None)": (_any(shipped_packs, None), EXPECTED_GAME),
+    "svg_to_png(3)": (_any(svg_to_png, 3), "a picture must be a text"),
+    "svg_to_png(scale='a')": (_any(svg_to_png, "<svg/>", scale="a"), "scale must be a number"),
+    "svg_to_pdf('<svg>')": (_any(svg_to_pdf, "<svg/>"), "pages must be a list of pictures"),
+    "svg_to_pdf([3])": (_any(svg_to_pdf, [3]), "a picture must be a text"),
+    "card(3)": (_any(card, 3), "a verdict must be what quandary.solve returns, not 3"),
+    "Animation(position=3)": (_any(Animation, GAME, 3, ()), "a position must be one of rush-hour"),
+    "Animation(moves=3)": (_any(Animation, GAME, PUZZLE.position, 3), "moves must be a sequence"),
+    "Animation.save(3)": (_any(Animation(GAME, PUZZLE.position, ()).save, 3), "a file must be a name"),
+    "choose_player(None)": (_any(playing.choose_player, None), EXPECTED_GAME),
+    "play_game(position=3)": (lambda: _played(position=3), "a position must be one of exponentile"),
+    "play_game(player=3)": (lambda: _played(player=3), "player must be a player"),
     "choose_player(name=3)": (
         _any(playing.choose_player, quandary.game("exponentile"), 3),
         "exponentile has no player 3 .players:",
@@ -238,9 +252,8 @@ def _moved() -> Any:
     return session
 
 
-def _played(**options: Any) -> Any:
-    player = playing.choose_player(quandary.game("exponentile"))
-    return playing.play_game(quandary.game("exponentile"), TILES.position, player, **options)
+def _played(position: Any = TILES.position, player: Any = None, **options: Any) -> Any:
+    return playing.play_game("exponentile", position, player or playing.choose_player("exponentile"), **options)
 
 
 @pytest.mark.parametrize("call", BAD)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from quandary.core.arguments import check_type
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
 from quandary.core.registry import resolve_game
@@ -14,6 +15,7 @@ from quandary.core.whole_file import write_whole
 from quandary.core.words import counted
 from quandary.drawing.film import Film, film_of, svg
 from quandary.drawing.film.player import page, player
+from quandary.engine.puzzles import check_position
 
 FORMS = (".svg", ".html", ".gif", ".mp4")
 
@@ -23,7 +25,9 @@ class Animation:
 
     def __init__(self, game: str | Game[Any, Any], position: Any, moves: Sequence[Any], title: str = "") -> None:
         self.game: Game[Any, Any] = resolve_game(game)
+        check_position(self.game, position)
         self.position = position
+        check_type("moves", moves, Iterable, "a sequence of moves")
         self.moves = tuple(moves)
         self.title = title
         """What stands above a page; the game's name if nothing does."""
@@ -55,6 +59,7 @@ class Animation:
 
     def save(self, file: str | Path) -> None:
         """Writes `.svg`, `.html`, `.gif` or `.mp4`, as the name ends."""
+        check_type("a file", file, (str, Path), "a name or a Path")
         path = Path(file)
         if path.suffix not in FORMS:
             raise UsageError(f"{path}: an animation is saved as {', '.join(FORMS)}")

@@ -147,6 +147,12 @@ def _position_type(game: Game[Any, Any]) -> type:
     return _position_types[kind]
 
 
+def check_position(game: Game[Any, Any], position: Any) -> None:
+    """Raise `UsageError` unless `position` is one of this game."""
+    kind = _position_type(game)
+    check_type("a position", position, kind, f"one of {game.name} (a {kind.__name__})")
+
+
 def good(entry: Puzzle[Any] | PuzzleError) -> Puzzle[Any]:
     """A puzzle that was read; raises its error if it is a bad one."""
     if isinstance(entry, PuzzleError):
