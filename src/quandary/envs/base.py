@@ -82,7 +82,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
-        check_settings(game_of_name(self.game_name), settings, PuzzleEnv.__init__)
+        check_settings(game_of_name(self.game_name), settings, PuzzleEnv.__init__, type(self).__init__)
         check_choice("observation", observation, OBSERVATIONS)
         check_choice("reward", reward, self.reward_names)
         check_choice("render_mode", render_mode, RENDER_MODES)

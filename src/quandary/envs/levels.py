@@ -176,10 +176,10 @@ class LevelSet:
         raise UsageError(f"no {self.game.name} puzzle can be made with these settings")
 
 
-def check_settings(game: Game[Any, Any], settings: Mapping[str, Any], init: Callable[..., None]) -> None:
-    """Raise `UsageError` for a keyword that neither an environment's `init`, the rules nor the generator know."""
+def check_settings(game: Game[Any, Any], settings: Mapping[str, Any], *functions: Callable[..., None]) -> None:
+    """Raise `UsageError` for a keyword that neither `functions` (`__init__`), the rules nor the generator know."""
     generator = game.generator()
-    check_names(settings, [*game.variant_options, *(generator.orders if generator else ())], init)
+    check_names(settings, [*game.variant_options, *(generator.orders if generator else ())], *functions)
 
 
 @dataclass(slots=True)

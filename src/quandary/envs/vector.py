@@ -66,7 +66,7 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
         for name in ("observation", "distance", "distance_nodes"):
             if name in settings:
                 raise UsageError(f"{name} is for single environments: a native batch shows arrays, and asks no solver")
-        check_settings(game_of_name(self.game_name), settings, NativeVectorEnv.__init__)
+        check_settings(game_of_name(self.game_name), settings, NativeVectorEnv.__init__, type(self).__init__)
         num_envs = check_whole("num_envs", num_envs, least=1)
         check_choice("reward", reward, self.reward_names)
         check_choice("render_mode", render_mode, RENDER_MODES)
