@@ -129,7 +129,7 @@ def test_what_generators_refuse(make: Any, order: dict[str, Any], problem: str) 
 
 
 EXPECTED_GAME = "expected a game or its name"
-EXPECTED_PUZZLE = "expected a puzzle of rush-hour"
+EXPECTED_PUZZLE = "None is no puzzle of rush-hour"
 BAD: dict[str, tuple[Callable[[], Any], str]] = {
     # No game
     "solve(None)": (_any(_solve, None, EASY), EXPECTED_GAME),
@@ -149,8 +149,8 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "evaluation.make(None)": (_any(evaluation.make, None, 1, seed=1), EXPECTED_GAME),
     "Animation(None)": (_any(Animation, None, PUZZLE.position, ()), EXPECTED_GAME),
     # No puzzle
-    "solve(…, None)": (_any(_solve, GAME, None), f"{EXPECTED_PUZZLE} .*, got None"),
-    "solve(…, bytes)": (_any(_solve, GAME, b"x"), EXPECTED_PUZZLE),
+    "solve(…, None)": (_any(_solve, GAME, None), EXPECTED_PUZZLE),
+    "solve(…, bytes)": (_any(_solve, GAME, b"x"), "b'x' is no puzzle of rush-hour"),
     "solve(…, other game)": (_any(_solve, GAME, DEAL), "expected a rush-hour puzzle, got a klondike puzzle"),
     "solve(…, text)": (_any(_solve, GAME, "nonsense"), "a board in one line"),
     "aio.solve(…, None)": (_any(_awaited, GAME, None), EXPECTED_PUZZLE),
@@ -162,11 +162,11 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "solve_many(None)s": (_any(_many, None), "the puzzles must be an iterable of puzzles, not None"),
     "solve_many(text)": (_any(_many, EASY), "the puzzles must be an iterable of puzzles, not 'BB"),
     "solve_many(Puzzle)": (_any(_many, PUZZLE), "the puzzles must be an iterable of puzzles"),
-    "solve_many([None])": (_any(_many, [PUZZLE, None]), f"puzzle 2: {EXPECTED_PUZZLE} .*, got None"),
+    "solve_many([None])": (_any(_many, [PUZZLE, None]), f"puzzle 2: {EXPECTED_PUZZLE}"),
     "solve_many([other])": (_any(_many, [PUZZLE, DEAL]), "puzzle 2: expected a rush-hour puzzle"),
     "read_file(…, None)": (lambda: list(quandary.read_file(GAME, None)), "a file must be a name"),  # type: ignore[arg-type]
     # Other arguments
-    "verify(answer=None)": (_any(_verify, EASY, None), "an answer must be a text, not None"),
+    "verify(answer=None)": (_any(_verify, EASY, None), "an answer is a text, not None"),
     "verify(optimum='a')": (_any(_verify, optimum="a"), "optimum must be a whole number"),
     "verify(time='1s')": (_any(_verify, time="1s"), "time must be a number from 0 up, not '1s'"),
     "verify(metric=3)": (_any(_verify, metric=3), "has no metric 3"),

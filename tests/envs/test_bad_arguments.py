@@ -24,7 +24,7 @@ BAD: dict[str, tuple[str, dict[str, Any], str]] = {
     "pool=0": ("RushHour", {"pool": 0}, "pool must be a whole number from 1 up, not 0"),
     "level_seed='a'": ("RushHour", {"level_seed": "a"}, "level_seed must be a whole number"),
     "levels=3": ("RushHour", {"levels": 3}, "levels must be the name of a pack"),
-    "levels=[3]": ("RushHour", {"levels": [3]}, "expected a puzzle of rush-hour .*, got 3"),
+    "levels=[3]": ("RushHour", {"levels": [3]}, "3 is no puzzle of rush-hour"),
     "levels='no'": ("RushHour", {"levels": "no"}, "neither a file nor a pack"),
     "split": ("RushHour", {"split": "tran"}, "split 'tran' is not one of"),
     "reward": ("RushHour", {"reward": "gold"}, "reward 'gold' is not one of"),
@@ -66,7 +66,7 @@ def test_what_a_reset_and_a_step_refuse() -> None:
         ({"level": "a"}, "the option level must be a whole number"),
         ({"level": 5}, "there is no level 5"),
         ({"puzle": EASY}, "reset takes the option level or the option puzzle"),
-        ({"puzzle": None}, "expected a puzzle of rush-hour"),
+        ({"puzzle": None}, "None is no puzzle of rush-hour"),
         (3, "options must be a mapping"),
     ):
         with pytest.raises(UsageError, match=problem):

@@ -75,9 +75,8 @@ def _read(game: Game[Any, Any], given: Any, task: Task | None) -> Any:
         name = id_in(game, given)
         return game.parse(given) if name is None else puzzle_of_id(game, name, task)
     if not isinstance(given, _position_type(game)):
-        raise WrongPuzzle(
-            f"expected a puzzle of {game.name} (a text, an id, a position, a Path or a Puzzle), got {described(given)}"
-        )
+        expected = "a text, an id, a position, a Path or a Puzzle"
+        raise WrongPuzzle(f"{described(given)} is no puzzle of {game.name} (expected {expected})")
     return given
 
 

@@ -67,7 +67,8 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
             if name in settings:
                 raise UsageError(f"{name} is for single environments: a native batch shows arrays, and asks no solver")
         check_settings(game_of_name(self.game_name), settings, NativeVectorEnv.__init__, type(self).__init__)
-        num_envs = check_whole("num_envs", num_envs, least=1)
+        if check_whole("num_envs", num_envs) < 1:
+            raise UsageError(f"a batch has 1 environment or more, not {num_envs}")
         check_choice("reward", reward, self.reward_names)
         check_choice("render_mode", render_mode, RENDER_MODES)
         self.num_envs = num_envs
@@ -88,7 +89,9 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
             illegal_penalty=illegal_penalty,
             max_steps=self.usual_steps if max_steps is None else max_steps,
         )
-        self._threads = (os.cpu_count() or 1) if threads is None else check_whole("threads", threads, least=1)
+        self._threads = (os.cpu_count() or 1) if threads is None else check_whole("threads", threads)
+        if self._threads < 1:
+            raise UsageError(f"a batch has 1 thread or more, not {threads}")
         self._arena, self.single_observation_space, actions = self.make_arena(self._threads)
         self.single_action_space = spaces.Discrete(actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quandary.core.arguments import check_type, check_whole
-from quandary.core.errors import IllegalMove
+from quandary.core.errors import IllegalMove, UsageError
 from quandary.core.game import Status
 from quandary.core.printable import shown
 from quandary.evaluation.answers import Unreadable, find_answer
@@ -34,7 +34,8 @@ class Episode:
     """One puzzle of a set, played step by step. No call raises for what a model says; the reply tells what is wrong."""
 
     def __init__(self, record: Mapping[str, Any], *, most_calls: int = DEFAULT_CALLS) -> None:
-        check_whole("most_calls", most_calls, least=1)
+        if check_whole("most_calls", most_calls) < 1:
+            raise UsageError(f"an episode has 1 call or more, not {most_calls}")
         self._item = item_of(record)
         self._most_calls = most_calls
         self._has_given_up = False

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from quandary.core.arguments import check_names, check_number, check_type, check_whole
+from quandary.core.arguments import check_names, check_number, check_whole, described
 from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.game import Game, Status
 from quandary.core.printable import shown
@@ -151,7 +151,8 @@ def verify(
     check_names(choices, game.variant_options, verify)
     game = game.variant(**choices)
     metric = _checked(game, metric, target)
-    check_type("an answer", answer, str, "a text")
+    if not isinstance(answer, str):
+        raise UsageError(f"an answer is a text, not {described(answer)}")
     for what, number in (("optimum", optimum), ("target", target), ("most_moves", most_moves)):
         if number is not None:
             check_whole(what, number)
