@@ -45,6 +45,8 @@ class Episode:
         """The rules and the puzzle in words, as the set has them."""
         self.log: list[Call] = []
         """All calls so far."""
+        self.refused = False
+        """Whether the last call was refused: not understood, illegal, nothing to take back, or the episode is over."""
 
     @property
     def over(self) -> bool:
@@ -79,6 +81,7 @@ class Episode:
         return self._item.judge(self.answer)
 
     def _call(self, tool: str, text: str, act: Any) -> str:
+        self.refused = self.over
         if self.over:
             return "The episode is over."
         reply = shown_lines(act())
@@ -97,11 +100,13 @@ class Episode:
         try:
             moves = read_moves(game, find_answer(text))
         except Unreadable as error:
+            self.refused = True
             return f"Not understood, and nothing has changed: {error}"
         for number, move in enumerate(moves, start=1):
             try:
                 after = game.play(self._passed[-1], move).position
             except IllegalMove as error:
+                self.refused = True
                 told = f"Move {number}, {game.format_move(move)}, is illegal: {error}. Played: {number - 1}."
                 return f"{told}\n\n{self._look()}"
             self._passed.append(after)
@@ -111,6 +116,7 @@ class Episode:
 
     def _undo(self) -> str:
         if not self._moves:
+            self.refused = True
             return "There is nothing to take back."
         self._moves.pop()
         self._passed.pop()
