@@ -107,6 +107,10 @@ class LevelSet:
         # Nothing of it ever changes.
         return self
 
+    def examples(self) -> list[Any]:
+        """Return the positions of all given levels, or of the first that is generated."""
+        return [puzzle.position for puzzle in self.given or [self[0]]]
+
     def all(self, jobs: int) -> list[Puzzle[Any]]:
         """All of them, those that are missing made on several threads."""
         if self.given is not None:

@@ -24,7 +24,8 @@ from quandary.core.arguments import check_type, check_whole, described
 from quandary.core.errors import UsageError
 from quandary.core.registry import game as game_of_name
 from quandary.engine.splits import Split
-from quandary.envs.base import DEFAULT_POOL, RENDER_MODES, check_choice, pixels
+from quandary.envs.base import DEFAULT_POOL, RENDER_MODES, check_choice
+from quandary.envs.frames import Frames
 from quandary.envs.levels import Levels, LevelSet, check_settings
 from quandary.envs.terms import make_terms
 
@@ -99,6 +100,7 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
         self._shape = num_envs, *self.single_observation_space.shape
         self._mask_shape = num_envs, actions
         self._seeds: list[int] | None = None
+        self._frames: Frames | None = None
 
     @abstractmethod
     def make_arena(self, threads: int) -> tuple[Arena, spaces.Box, int]:
@@ -111,6 +113,10 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
     def position_of(self, observation: npt.NDArray[Any], tally: int) -> Any:
         """A position that looks like an observation, with what the game has counted."""
         raise NotImplementedError
+
+    def largest_positions(self) -> Iterable[Any]:
+        """Return positions whose pictures are the largest: every frame is as large as they need."""
+        return self.levels.examples()
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
@@ -188,8 +194,10 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
         observations, _, tallies = self._shown()
         if self.render_mode == "ansi":
             return tuple(map(self.text_of, observations))
+        if self._frames is None:
+            self._frames = Frames(self.levels.game, self.largest_positions())
         return tuple(
-            pixels(self.levels.game, self.position_of(observation, int(tally)))
+            self._frames.draw(self.position_of(observation, int(tally)))
             for observation, tally in zip(observations, tallies, strict=True)
         )
 
