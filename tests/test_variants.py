@@ -21,10 +21,11 @@ def test_a_game_without_choices_is_the_game_itself() -> None:
     assert quandary.game("template").variant() is quandary.game("template")
 
 
-def test_a_choice_counts_for_every_text_of_that_game_and_of_no_other() -> None:
+def test_a_choice_fills_in_what_a_text_leaves_open() -> None:
     one = quandary.game("klondike", draw=1)
     assert one.parse(LATE).draw == 1
-    assert one.parse(f"draw=3/{LATE}").draw == 1
+    assert one.parse(f"draw=1/{LATE}").draw == 1
+    assert one.unvaried.parse(LATE).draw == 3
     assert quandary.game("klondike").parse(LATE).draw == 3
     assert one.variant(redeals=2).variant_choices == {"draw": 1, "redeals": 2}
 

@@ -23,6 +23,7 @@ from quandary.engine.ladder import climbed, levels, rungs
 from quandary.engine.log import is_log
 from quandary.engine.play import performers
 from quandary.engine.progress import record_of
+from quandary.engine.puzzles import puzzle_of
 from quandary.engine.session import Session
 
 Playing = Session[Any, Any]
@@ -68,6 +69,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         if turn is not None and resume is None:
             raise UsageError("--turn is a moment of a logged game: say which with --resume")
         session: Playing = _resume(game, resume, turn) if resume else Session(_puzzle(variant, argument, seed, wanted))
+        puzzle_of(variant, session.puzzle)  # Refuses a saved game with other rules than those chosen.
         settings = flags.read_settings(parameters.pop("option"))
         if not auto and (strategy is not None or settings):
             raise UsageError("--strategy and --option choose who plays with --auto")

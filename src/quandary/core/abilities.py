@@ -114,6 +114,9 @@ class Prover(ABC, Generic[P, M]):
 class Checker(ABC, Generic[P, M]):
     """Reads proofs. It shares nothing with the solvers: it knows the rules and the lemmas of docs/proofs.md."""
 
+    report: Callable[[int, int], None] | None = None
+    """Called now and then during `check`, if it is set: how many states are checked, and how many there are."""
+
     @abstractmethod
     def check(self, position: P, claim: Claim[M], proof: Sequence[str]) -> Mapping[str, int]:
         """What the proof consists of, counted, if it proves the claim. Raises `NotProven` if it does not."""

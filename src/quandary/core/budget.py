@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from quandary._native import Cancel, Limits
+from quandary.core.arguments import check_callable, check_number, check_type, check_whole
 from quandary.core.errors import BudgetEnded, UsageError
 from quandary.core.options import LARGEST_INT
 
@@ -47,10 +48,12 @@ class Budget:
     """Bytes."""
 
     def __post_init__(self) -> None:
-        for name in ("time", "nodes", "memory"):
-            value = getattr(self, name)
-            if value is not None and not 0 <= value <= LARGEST_INT:
-                raise UsageError(f"the {name} budget must be a number from 0 up, not {value}")
+        if self.time is not None:
+            check_number("the time budget", self.time)
+        if self.nodes is not None:
+            check_whole("the nodes budget", self.nodes)
+        if self.memory is not None:
+            check_whole("the memory budget", self.memory)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,14 @@ class Deadline:
             raise BudgetEnded("making the puzzle was cancelled", reason="cancelled")
         if self._end is not None and clock.monotonic() >= self._end:
             raise BudgetEnded("the time ran out before the puzzle was made", reason="time")
+
+
+def check_control(cancel: object, progress: object = None) -> None:
+    """Raise `UsageError` unless `cancel` is a `Cancel` or None, and `progress` a function or None."""
+    if cancel is not None:
+        check_type("cancel", cancel, Cancel, "a quandary.Cancel")
+    if progress is not None:
+        check_callable("progress", progress)
 
 
 class Meter:

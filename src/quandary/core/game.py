@@ -136,7 +136,7 @@ class Game(ABC, Generic[P, M]):
     variant_options: ClassVar[tuple[Option, ...]] = ()
     """Rules that a puzzle's text may leave open: Klondike's draw count. The default stands where nobody chooses."""
     variant_choices: Mapping[str, Any] = {}
-    """What has been chosen of these, by name; a choice counts for more than what a puzzle's text says."""
+    """What has been chosen of these, by name. A choice fills in what a puzzle's text leaves open."""
     position_formats: ClassVar[tuple[str, ...]] = ()
     """Other programs' formats that `export` writes; `parse` and `read_pack` read them without being told."""
     solution_formats: ClassVar[tuple[str, ...]] = ()
@@ -159,6 +159,19 @@ class Game(ABC, Generic[P, M]):
         varied = copy.copy(self)
         varied.variant_choices = {**self.variant_choices, **given}
         return varied
+
+    @property
+    def unvaried(self) -> Game[P, M]:
+        """This game without the choices made with `variant`."""
+        if not self.variant_choices:
+            return self
+        plain = copy.copy(self)
+        plain.variant_choices = {}
+        return plain
+
+    def rules_of(self, position: P) -> Mapping[str, Any]:
+        """Return the `variant_options` that are part of a position, by name, with the position's values."""
+        return {}
 
     def is_won_with(self, other: Game[P, M]) -> bool:
         """Whether every puzzle that can be won by the other's rules is known to be won by these as well."""

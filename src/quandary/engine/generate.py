@@ -14,12 +14,13 @@ from datetime import date
 from typing import Any
 
 from quandary.core.abilities import Generator
-from quandary.core.budget import DEFAULT_MEMORY, Budget, Cancel, Task, parse_size
+from quandary.core.arguments import check_jobs, check_names, check_whole
+from quandary.core.budget import DEFAULT_MEMORY, Budget, Cancel, Task, check_control, parse_size
 from quandary.core.errors import BudgetEnded, UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.ids import LARGEST_SEED, PuzzleId, board_id, without_alias
-from quandary.core.options import read_options
-from quandary.core.registry import game as game_of_name
+from quandary.core.options import check_rule, read_options
+from quandary.core.registry import resolve_game
 from quandary.engine.threads import in_order
 
 # Seeds in a row that make nothing before we say that these settings allow no puzzle.
@@ -44,8 +45,15 @@ def daily_seed(day: date | None = None) -> int:
 
 
 def daily_id(game: Game[Any, Any], day: date | None = None) -> PuzzleId:
-    """The puzzle that everybody has on the same day, with the settings that the game has for it."""
-    return PuzzleId(game.name, game.daily, daily_seed(day))
+    """Return the id of the puzzle that everybody has on the same day.
+
+    Rules chosen with `Game.variant` take the place of the day's.
+    """
+    words = game.daily
+    if game.variant_choices:
+        rules, rest = split_rules(game, words)
+        words = "-".join(filter(None, [_rule_words(game, {**rules, **game.variant_choices}), rest]))
+    return PuzzleId(game.name, words, daily_seed(day))
 
 
 def generate(
@@ -63,14 +71,15 @@ def generate(
 
     What a seed makes does not depend on them: raise `BudgetEnded` where one of them ends before that is known.
     """
+    game = resolve_game(game)
+    made_by = game.generator()
+    check_names(settings, [*game.variant_options, *(made_by.options if made_by else ())], generate)
     game, generator, chosen = _configured(game, settings)
-    first_seed = fresh_seed() if seed is None else seed
-    if count < 0:
-        raise UsageError(f"count must be 0 or more, not {count}")
-    if not 0 <= first_seed <= LARGEST_SEED:
-        raise UsageError(f"a seed is a number from 0 to {LARGEST_SEED}, not {first_seed}")
+    count = check_whole("count", count)
+    first_seed = fresh_seed() if seed is None else check_whole("seed", seed, most=LARGEST_SEED)
+    check_control(cancel)
     budget = Budget(time, memory=parse_size(memory) if isinstance(memory, str) else memory)
-    return _generate(game, generator, chosen, count, first_seed, max(jobs, 1), Task(budget=budget, cancel=cancel))
+    return _generate(game, generator, chosen, count, first_seed, check_jobs(jobs), Task(budget=budget, cancel=cancel))
 
 
 def _generate(
@@ -239,8 +248,7 @@ def _configured(
     game: str | Game[Any, Any], settings: Mapping[str, Any]
 ) -> tuple[Game[Any, Any], Generator[Any], dict[str, Any]]:
     """The game with the rules that are among the settings, and its generator with the settings that are its own."""
-    if isinstance(game, str):
-        game = game_of_name(game)
+    game = resolve_game(game)
     rules = {option.name for option in game.variant_options}
     game = game.variant(**{name: value for name, value in settings.items() if name in rules})
     generator = _generator_of(game)
@@ -259,33 +267,49 @@ def named(
     game: Game[Any, Any], settings: Mapping[str, Any], seed: int, position: Any, facts: Mapping[str, Any]
 ) -> Puzzle[Any]:
     """What a seed has made, by the seed's id; by its board's where a setting cannot be said in words."""
-    chosen = game.variant_choices
+    words = _rule_words(game, game.variant_choices)
+    code = _generator_of(game).code(settings)
+    if code is None or words is None:
+        name = board_id(game, position)
+    else:
+        name = str(PuzzleId(game.name, "-".join(filter(None, [words, code])), seed))
+    return Puzzle(game.name, name, position, game.format(position), facts)
+
+
+def _rule_words(game: Game[Any, Any], chosen: Mapping[str, Any]) -> str | None:
+    """Return the words of an id for the rules that differ from the defaults; None if one has no word."""
     words = [
         option.word(chosen[option.name])
         for option in game.making_options
         if chosen.get(option.name, option.default) != option.default
     ]
-    code = _generator_of(game).code(settings)
-    if code is None or not all(words):
-        name = board_id(game, position)
-    else:
-        name = str(PuzzleId(game.name, "-".join([*words, *([code] if code else [])]), seed))
-    return Puzzle(game.name, name, position, game.format(position), facts)
+    return "-".join(words) if all(words) else None
+
+
+def split_rules(game: Game[Any, Any], words: str) -> tuple[dict[str, Any], str]:
+    """Return the rules that an id's words begin with, and the words that follow them."""
+    rules: dict[str, Any] = {}
+    left = words.split("-") if words else []
+    for option in game.making_options:
+        if left and (value := option.value_of(left[0])) is not None:
+            rules[option.name] = value
+            left = left[1:]
+    return rules, "-".join(left)
+
+
+def check_rules(game: Game[Any, Any], rules: Mapping[str, Any]) -> None:
+    """Raise `WrongPuzzle` if the rules of a puzzle, or those that its id names, contradict a choice."""
+    for name, value in rules.items():
+        check_rule(name, value, game.variant_choices.get(name))
 
 
 def settings_of(game: Game[Any, Any], words: str) -> dict[str, Any] | None:
     """What the words of an id stand for: first the game's own rules, then the generator's settings."""
-    settings: dict[str, Any] = {}
-    words = without_alias(game.name, words)
-    left = words.split("-") if words else []
-    for option in game.making_options:
-        if left and (value := option.value_of(left[0])) is not None:
-            settings[option.name] = value
-            left = left[1:]
+    rules, left = split_rules(game, without_alias(game.name, words))
     if not left:
-        return settings
-    made = _generator_of(game).settings_of("-".join(left))
-    return None if made is None else {**settings, **made}
+        return rules
+    made = _generator_of(game).settings_of(left)
+    return None if made is None else {**rules, **made}
 
 
 def casual_settings(game: Game[Any, Any], wanted: Mapping[str, Any] | None = None) -> dict[str, Any]:

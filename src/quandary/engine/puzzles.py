@@ -13,12 +13,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from quandary.core.arguments import check_type, described
 from quandary.core.budget import Task
-from quandary.core.errors import BudgetEnded, PuzzleError, UsageError
+from quandary.core.errors import BudgetEnded, PuzzleError, WrongPuzzle
 from quandary.core.game import Game, Puzzle
 from quandary.core.ids import PuzzleId, board_id, is_id, lasting_id
-from quandary.core.registry import game as game_of_name
-from quandary.engine.generate import daily_id, puzzle_of_seed, settings_of
+from quandary.core.registry import resolve_game
+from quandary.engine.generate import check_rules, daily_id, puzzle_of_seed, settings_of, split_rules
 from quandary.engine.puzzle_records import is_records, read_records
 
 Entries = Iterator[Puzzle[Any] | PuzzleError]
@@ -31,7 +32,7 @@ _position_types: dict[type, type] = {}
 
 def puzzle(game: str | Game[Any, Any], text: str, **choices: Any) -> Puzzle[Any]:
     """The puzzle of a text or an id (`rush-hour:expert#42`); `choices` are rules that a text leaves open."""
-    return puzzle_of((game_of_name(game) if isinstance(game, str) else game).variant(**choices), text)
+    return puzzle_of(resolve_game(game).variant(**choices), text)
 
 
 def puzzle_of(game: Game[Any, Any], given: Any, *, number: int | None = None, task: Task | None = None) -> Puzzle[Any]:
@@ -55,9 +56,16 @@ def posed(game: Game[Any, Any], given: Any, number: int) -> tuple[str, Any]:
 
 def _found(game: Game[Any, Any], given: Any, task: Task | None = None) -> Any:
     """The puzzle, if what is given has a name; else the position."""
+    found = _read(game, given, task)
+    if game.variant_choices:
+        check_rules(game, game.rules_of(found.position if isinstance(found, Puzzle) else found))
+    return found
+
+
+def _read(game: Game[Any, Any], given: Any, task: Task | None) -> Any:
     if isinstance(given, Puzzle):
         if given.game != game.name:
-            raise UsageError(f"a puzzle of {given.game} is none of {game.name}")
+            raise WrongPuzzle(f"expected a {game.name} puzzle, got a {given.game} puzzle")
         return given
     if isinstance(given, Path):
         return good(next(read_file(game, given)))
@@ -67,7 +75,8 @@ def _found(game: Game[Any, Any], given: Any, task: Task | None = None) -> Any:
         name = id_in(game, given)
         return game.parse(given) if name is None else puzzle_of_id(game, name, task)
     if not isinstance(given, _position_type(game)):
-        raise UsageError(f"{type(given).__name__} is no puzzle (expected a text, id, position or Puzzle)")
+        expected = "a text, an id, a position, a Path or a Puzzle"
+        raise WrongPuzzle(f"{described(given)} is no puzzle of {game.name} (expected {expected})")
     return given
 
 
@@ -93,6 +102,7 @@ def puzzle_of_id(game: Game[Any, Any], text: str, task: Task | None = None) -> P
     settings = settings_of(game, name.words)
     if settings is None:
         raise PuzzleError(f"{game.name} has no setting like this (expected {game.name}#SEED)", puzzle=text)
+    check_rules(game, split_rules(game, name.words)[0])
     try:
         made = _ready_made(game, name) or puzzle_of_seed(game, name.seed, settings, task)
     except BudgetEnded as ended:
@@ -137,6 +147,12 @@ def _position_type(game: Game[Any, Any]) -> type:
     return _position_types[kind]
 
 
+def check_position(game: Game[Any, Any], position: Any) -> None:
+    """Raise `UsageError` unless `position` is one of this game."""
+    kind = _position_type(game)
+    check_type("a position", position, kind, f"one of {game.name} (a {kind.__name__})")
+
+
 def good(entry: Puzzle[Any] | PuzzleError) -> Puzzle[Any]:
     """A puzzle that was read; raises its error if it is a bad one."""
     if isinstance(entry, PuzzleError):
@@ -146,8 +162,8 @@ def good(entry: Puzzle[Any] | PuzzleError) -> Puzzle[Any]:
 
 def read_file(game: str | Game[Any, Any], file: str | Path) -> Iterator[Puzzle[Any] | PuzzleError]:
     """The puzzles of a file, in any of the game's formats; a bad one comes as its error, and the others go on."""
-    if isinstance(game, str):
-        game = game_of_name(game)
+    game = resolve_game(game)
+    check_type("a file", file, (str, Path), "a name or a Path")
     try:
         content = Path(file).read_bytes()
     except OSError as error:

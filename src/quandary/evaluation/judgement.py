@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from quandary.core.arguments import check_names, check_number, check_whole, described
 from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.game import Game, Status
 from quandary.core.printable import shown
-from quandary.core.registry import game as game_of_name
+from quandary.core.registry import resolve_game
 from quandary.core.words import counted
 from quandary.engine.judge import Replayed, judge
 from quandary.engine.puzzles import posed
@@ -146,11 +147,20 @@ def verify(
     `optimum` is what a best solution costs, if you know it; else `time` gives seconds to search for it, and None
     leaves it unknown. In a game that is played for a score, `target` is the score to reach in at most `most_moves`.
     """
-    game = (game_of_name(game) if isinstance(game, str) else game).variant(**choices)
+    game = resolve_game(game)
+    check_names(choices, game.variant_options, verify)
+    game = game.variant(**choices)
     metric = _checked(game, metric, target)
     if not isinstance(answer, str):
-        raise UsageError(f"an answer is a text, not {type(answer).__name__}")
+        raise UsageError(f"an answer is a text, not {described(answer)}")
+    for what, number in (("optimum", optimum), ("target", target), ("most_moves", most_moves)):
+        if number is not None:
+            check_whole(what, number)
+    if time is not None:
+        check_number("time", time)
     name, position = posed(game, completed(game, puzzle), 1)
+    # The position has the rules now; a later one may have fewer redeals left than were chosen.
+    game = game.unvaried
     found: FoundAnswer | None = None
     moves: list[Any] | None = None
     try:

@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from quandary.core.abilities import Answer, Conclusion, Player, Strategy
+from quandary.core.arguments import check_type
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
 from quandary.core.options import Option
@@ -62,6 +63,8 @@ def contenders(game: Game[Any, Any]) -> list[Contender]:
 
 def find_contender(game: Game[Any, Any], name: str | None) -> Contender:
     """The contender of this name, the game's default without one, or the user's own for `module:name`."""
+    if name is not None:
+        check_type("a strategy", name, str, "a name")
     if name is not None and ":" in name:
         return _own(game, name)
     available = contenders(game)

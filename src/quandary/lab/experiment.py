@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from quandary.core.arguments import check_options, check_whole
 from quandary.core.budget import DEFAULT_MEMORY, Budget, Task
 from quandary.core.game import Game
 from quandary.core.registry import game as game_of_name
@@ -64,6 +65,8 @@ def design(
 ) -> Experiment:
     """An experiment from what a person asks for; everything that can be wrong with it is said here."""
     # It is asked for as a strategy is, whatever it is.
+    check_options("options", options or {})
+    check_whole("seed", seed)
     contender: Any = find_contender(game, strategy)
     task = make_task(game, contender, metric=metric, time=time, nodes=nodes, memory=memory, options=options)
     rules = dict(game.variant_choices)

@@ -16,8 +16,10 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
+from numbers import Real
 from typing import Any
 
+from quandary.core.arguments import check_number, check_type
 from quandary.core.errors import UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.lab.corpus import Seeds, make_corpus, puzzles_of_seeds
@@ -45,6 +47,8 @@ class Sprt:
     """How often a B that is that much better may fail."""
 
     def __post_init__(self) -> None:
+        for name in ("p0", "p1", "alpha", "beta"):
+            check_number(name, getattr(self, name))
         if not 0 < self.p0 < self.p1 < 1:
             raise UsageError(f"the hypotheses must be 0 < p0 < p1 < 1, not {self.p0:g} and {self.p1:g}")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
@@ -85,6 +89,8 @@ class Trinomial(Sprt):
     """Its lead if it is as much better as we care for."""
 
     def __post_init__(self) -> None:
+        for name in ("elo0", "elo1"):
+            check_type(name, getattr(self, name), Real, "a number")
         if not -1000 < self.elo0 < self.elo1 < 1000:
             raise UsageError(f"the hypotheses must be elo0 < elo1, not {self.elo0:g} and {self.elo1:g}")
         # Not super(): a dataclass with slots is another class than the one that stands here.

@@ -81,6 +81,9 @@ class Exponentile(Game[Position, Move]):
     def ending(self, position: Position) -> str:
         return str(1 << max(position.cells))
 
+    def rules_of(self, position: Position) -> dict[str, str]:
+        return {"rules": position.rules}
+
     def parse(self, text: str) -> Position:
         return notation.parse(text, **self.variant_choices)
 
