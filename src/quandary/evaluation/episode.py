@@ -93,7 +93,7 @@ class Episode:
     def _move(self, text: str) -> str:
         game = self._item.game
         try:
-            moves = read_moves(game, find_answer(text))
+            moves = read_moves(game, find_answer(text), self._passed[-1])
         except Unreadable as error:
             return f"Not understood, and nothing has changed: {error}"
         for number, move in enumerate(moves, start=1):
