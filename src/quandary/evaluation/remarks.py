@@ -308,7 +308,7 @@ def _from_table(text: str, read: Reader) -> list[str] | None:
         return None
     if len(moving) == 2 and moving[0][1:] == moving[1][:-1]:
         # Where each step begins, and where it ends.
-        return list(moving[1])
+        del moving[0]
     return list(moving[0]) if len(moving) == 1 else None
 
 
