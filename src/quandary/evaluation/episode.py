@@ -98,7 +98,7 @@ class Episode:
     def _move(self, text: str) -> str:
         game = self._item.game
         try:
-            moves = read_moves(game, find_answer(text))
+            moves = read_moves(game, find_answer(text), self._passed[-1])
         except Unreadable as error:
             self.refused = True
             return f"Not understood, and nothing has changed: {error}"
