@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -15,9 +16,16 @@ from quandary.core.printable import shown, shown_json
 from quandary.core.whole_file import WholeFile
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.progress import Task
+
     from quandary.core.budget import Progress
     from quandary.core.game import Game
     from quandary.engine.solve import Verdict
+
+# The widths of a progress bar, in columns.
+SHORTEST_BAR = 10
+LONGEST_BAR = 40
 
 EXIT_BROKEN = 1
 EXIT_REFUSED = 1
@@ -196,7 +204,11 @@ def passing_line() -> Iterator[Callable[[str], None] | None]:
         return
 
     def write(line: str) -> None:
-        print(f"\r\x1b[2K{shown(line)}", end="", file=sys.stderr, flush=True)
+        # A line that wraps could not be replaced: only its last row would be cleared.
+        columns = shutil.get_terminal_size().columns
+        text = shown(line)
+        text = text if len(text) < columns else f"{text[: columns - 2]}…"
+        print(f"\r\x1b[2K{text}", end="", file=sys.stderr, flush=True)
 
     try:
         yield write
@@ -224,25 +236,49 @@ def progress_bar(what: str, total: int) -> Iterator[Advance]:
         yield lambda note="", count=1: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, Task, TextColumn, TimeRemainingColumn
-    from rich.table import Column
-    from rich.text import Text
+    from rich.progress import Progress
 
-    class Note(TextColumn):
-        """Of what has its place in a narrow terminal, bar and note give way: how many and how long stay whole."""
+    class Display(Progress):
+        """Draws the task by `progress_rows` instead of in columns, which are cut off where they don't fit."""
 
-        def render(self, task: Task) -> Text:
-            return Text(task.fields["note"], no_wrap=True, overflow="ellipsis")
+        def get_renderables(self) -> Iterator[RenderableType]:
+            for task in self.tasks:
+                yield progress_rows(task, self.console.width)
 
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(table_column=Column(no_wrap=True)),
-        TimeRemainingColumn(table_column=Column(no_wrap=True)),
-        Note("", table_column=Column()),
-    )
     # Results that go to a file must get there; rich would print them above the bar, on stderr.
     above = sys.stdout.isatty()
-    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=above) as progress:
+    with Display(console=Console(stderr=True), transient=True, redirect_stdout=above) as progress:
         task = progress.add_task(what, total=total, note="")
         yield lambda note="", count=1: progress.update(task, advance=count, note=note)
+
+
+def progress_rows(task: Task, width: int) -> RenderableType:
+    """Return a task's bar, its counts, the time left, and its note, which moves below where it doesn't fit beside.
+
+    Nothing is cut off, however large the counts are: only the bar gives way, and a narrow terminal wraps the text.
+    """
+    from rich.console import Group
+    from rich.progress import TimeRemainingColumn
+    from rich.progress_bar import ProgressBar
+    from rich.table import Table
+    from rich.text import Text
+
+    total = int(task.total or 0)
+    counts = f"{int(task.completed):{len(str(total))}}/{total}"
+    time_left = TimeRemainingColumn().render(task).plain
+    note = str(task.fields["note"])
+    texts = [task.description, counts, time_left]
+    below = []
+    if note and len(" ".join([*texts, note])) + 1 + SHORTEST_BAR > width:
+        below.append(Text(f"  {note}"))
+    elif note:
+        texts.append(note)
+    free = width - len(" ".join(texts)) - 1
+    if free < SHORTEST_BAR:
+        return Group(Text(" ".join(texts)), *below)
+    row = Table.grid(padding=(0, 1, 0, 0), pad_edge=False)
+    bar = ProgressBar(total=total, completed=task.completed, width=min(LONGEST_BAR, free))
+    styles = ("", "progress.download", "progress.remaining", "")
+    first, *others = [Text(text, style) for text, style in zip(texts, styles, strict=False)]
+    row.add_row(first, bar, *others)
+    return Group(row, *below)
