@@ -9,6 +9,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from quandary.core.errors import UsageError
@@ -230,13 +231,25 @@ class Advance(Protocol):
 
 
 @contextmanager
-def progress_bar(what: str, total: int) -> Iterator[Advance]:
-    """A bar on stderr while the block runs; nothing in a pipe, or where there is only one thing to wait for."""
-    if total < 2 or not sys.stderr.isatty():
+def progress_bar(what: str, total: int, *, even_alone: bool = False) -> Iterator[Advance]:
+    """A bar on stderr while the block runs; nothing in a pipe.
+
+    Where there is only one thing to wait for there is no bar: with `even_alone` a line with the time and the note.
+    """
+    if (total < 2 and not even_alone) or not sys.stderr.isatty():
         yield lambda note="", count=1: None
         return
     from rich.console import Console
     from rich.progress import Progress
+    from rich.text import Text
+
+    class WholeLines(Console):
+        """Leaves long lines that are printed above the bar in one piece, so that they can be copied."""
+
+        def print(self, *objects: Any, **options: Any) -> None:
+            if any(isinstance(each, Text) for each in objects):
+                options |= {"no_wrap": True, "overflow": "ignore", "crop": False}
+            super().print(*objects, **options)
 
     class Display(Progress):
         """Draws the task by `progress_rows` instead of in columns, which are cut off where they don't fit."""
@@ -247,8 +260,8 @@ def progress_bar(what: str, total: int) -> Iterator[Advance]:
 
     # Results that go to a file must get there; rich would print them above the bar, on stderr.
     above = sys.stdout.isatty()
-    with Display(console=Console(stderr=True), transient=True, redirect_stdout=above) as progress:
-        task = progress.add_task(what, total=total, note="")
+    with Display(console=WholeLines(stderr=True), transient=True, redirect_stdout=above) as progress:
+        task = progress.add_task(what, total=total if total > 1 else None, note="")
         yield lambda note="", count=1: progress.update(task, advance=count, note=note)
 
 
@@ -263,19 +276,26 @@ def progress_rows(task: Task, width: int) -> RenderableType:
     from rich.table import Table
     from rich.text import Text
 
-    total = int(task.total or 0)
+    # Said of the text itself, since results are printed above without wrapping.
+    wrapped = partial(Text, no_wrap=False, overflow="fold")
+    if task.total is None:
+        seconds = int(task.elapsed or 0)
+        # What is done at once shows nothing.
+        text = " ".join(filter(None, [f"{task.description} … {seconds} s", str(task.fields["note"])]))
+        return wrapped(text if seconds else "")
+    total = int(task.total)
     counts = f"{int(task.completed):{len(str(total))}}/{total}"
     time_left = TimeRemainingColumn().render(task).plain
     note = str(task.fields["note"])
     texts = [task.description, counts, time_left]
     below = []
     if note and len(" ".join([*texts, note])) + 1 + SHORTEST_BAR > width:
-        below.append(Text(f"  {note}"))
+        below.append(wrapped(f"  {note}"))
     elif note:
         texts.append(note)
     free = width - len(" ".join(texts)) - 1
     if free < SHORTEST_BAR:
-        return Group(Text(" ".join(texts)), *below)
+        return Group(wrapped(" ".join(texts)), *below)
     row = Table.grid(padding=(0, 1, 0, 0), pad_edge=False)
     bar = ProgressBar(total=total, completed=task.completed, width=min(LONGEST_BAR, free))
     styles = ("", "progress.download", "progress.remaining", "")

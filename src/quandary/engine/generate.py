@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import os
 import time as clock
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -67,11 +67,13 @@ def generate(
     time: float | None = None,
     memory: int | str | None = DEFAULT_MEMORY,
     cancel: Cancel | None = None,
+    progress: Callable[[int], None] | None = None,
     **settings: Any,
 ) -> Iterator[Puzzle[Any]]:
     """Makes `count` different puzzles from the game's own settings and rules; `time` and `memory` are each one's own.
 
-    A seed that cannot be made with them makes nothing: what it makes does not depend on them.
+    A seed that cannot be made with them makes nothing: what it makes does not depend on them. After each seed,
+    `progress` is called with the number of seeds in a row that have made nothing new; after `PATIENCE` it is given up.
     """
     game, generator, chosen = _configured(game, settings)
     first_seed = fresh_seed() if seed is None else seed
@@ -80,7 +82,8 @@ def generate(
     if not 0 <= first_seed <= LARGEST_SEED:
         raise UsageError(f"a seed is a number from 0 to {LARGEST_SEED}, not {first_seed}")
     budget = Budget(time, memory=parse_size(memory) if isinstance(memory, str) else memory)
-    return _generate(game, generator, chosen, count, first_seed, max(jobs, 1), Task(budget=budget, cancel=cancel))
+    task = Task(budget=budget, cancel=cancel)
+    return _generate(game, generator, chosen, count, first_seed, max(jobs, 1), task, progress)
 
 
 def _generate(
@@ -91,6 +94,7 @@ def _generate(
     seed: int,
     jobs: int,
     task: Task,
+    progress: Callable[[int], None] | None,
 ) -> Iterator[Puzzle[Any]]:
     seen: set[object] = set()
     in_vain = 0
@@ -101,6 +105,8 @@ def _generate(
         likeness = None if made is None else game.likeness(made[0])
         if made is None or likeness in seen:
             in_vain += 1
+            if progress is not None:
+                progress(in_vain)
             is_late = made is None and watch.has_run_out()
             if is_late or in_vain >= PATIENCE:
                 no, close = ("no further", "") if seen else ("no", _closest(game, generator, settings, seed, task))
@@ -111,6 +117,8 @@ def _generate(
                 )
             continue
         in_vain = 0
+        if progress is not None:
+            progress(in_vain)
         watch.start()
         seen.add(likeness)
         yield named(game, settings, this_seed, *made)
