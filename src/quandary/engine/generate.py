@@ -72,8 +72,8 @@ def generate(
 ) -> Iterator[Puzzle[Any]]:
     """Makes `count` different puzzles from the game's own settings and rules; `time` and `memory` are each one's own.
 
-    A seed that cannot be made with them makes nothing: what it makes does not depend on them. `progress` is called after
-    each seed with the number of seeds in a row that made nothing new; after 20 of them, `BudgetEnded` is raised.
+    A seed that cannot be made with them makes nothing: what it makes does not depend on them. `progress` is called
+    after each seed with the number of seeds in a row that made nothing new; after 20 of them, `BudgetEnded` is raised.
     """
     game, generator, chosen = _configured(game, settings)
     first_seed = fresh_seed() if seed is None else seed
