@@ -32,10 +32,9 @@ test: build  ## run all tests, Python and Rust; what was skipped, and why, is pr
 	@bash -o pipefail -c "cargo test 2>&1 | grep -v '[.][.][.] ok$$'"
 	@$(BIN)/python -m pytest $(ALL_CORES)
 
-# A minute, that is, when everything is built. Of Rust only what takes seconds without optimisation: Klondike takes
-# more than a minute, Sokoban a good part of one.
+# Of Rust only what takes seconds without optimization: Klondike takes more than a minute, Sokoban a good part of one.
 QUICK_RUST := arena:: exponentile:: rng:: rush_hour:: search::
-quick: build  ## a selection of the tests in under a minute: nothing slow, no browser, no other processes
+quick: build  ## a selection of the tests, 80 s of CPU time once built: nothing slow, no browser, no other processes
 	@cargo test --quiet --package quandary-core --lib -- $(QUICK_RUST)
 	@$(BIN)/python -m pytest $(ALL_CORES) -m "not slow and not browser and not process"
 

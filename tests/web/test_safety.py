@@ -378,6 +378,7 @@ def test_orders_that_cannot_be_filled_take_nobody_elses_hints() -> None:
         _wait_for_load(running, 12, "help")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "order"),
     [

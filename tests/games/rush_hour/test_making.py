@@ -160,6 +160,7 @@ def _with_columns(cells: list[list[str]], x: int, letters: str) -> Iterator[Posi
             yield from _with_columns(board, x + 1, letters[len(line) :])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height", "walls", "count"), [(4, 4, 0, 32), (3, 5, 1, 8)])
 def test_the_enumerator_finds_what_brute_force_finds(width: int, height: int, walls: int, count: int) -> None:
     clusters: dict[str, tuple[Distances, list[Position]]] = {}
