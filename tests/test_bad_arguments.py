@@ -265,7 +265,9 @@ def test_a_wrong_argument_is_told_in_one_line(call: str) -> None:
 
 
 @pytest.mark.parametrize("name", quandary.names(with_examples=True))
-@pytest.mark.parametrize("move", [3, None, 1.5, (1, 2), b"x", object()], ids=["int", "none", "float", "tuple", "bytes", "object"])
+@pytest.mark.parametrize(
+    "move", [3, None, 1.5, (1, 2), b"x", object()], ids=["int", "none", "float", "tuple", "bytes", "object"]
+)
 def test_no_game_takes_another_value_for_a_move(name: str, move: Any) -> None:
     game = quandary.game(name)
     session: Any = quandary.Session.start(game, game.examples[1])

@@ -341,6 +341,7 @@ def test_every_game_has_a_ladder_whose_puzzles_are_there(name: str) -> None:
         assert Session(rung.puzzle).id == rung.id
 
 
+@pytest.mark.slow
 def test_klondikes_packs_can_be_won_and_begin_with_one_card() -> None:
     klondike = game("klondike")
     assert [level.title for level in levels(klondike)] == ["Easy", "Medium", "Hard", "Draw three"]

@@ -137,6 +137,7 @@ def test_a_corpus_of_today_is_written_down_as_its_seed() -> None:
     assert [instance.name for instance in corpus.instances] == [corpus.spec]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["rush-hour", "sokoban"])
 def test_an_entry_of_a_shipped_pack(name: str, way: Way) -> None:
     game = quandary.game(name)

@@ -75,6 +75,7 @@ def _begun(quandary: Quandary, *arguments: str) -> str:
     return ran.out.partition(", ")[2].partition(". Type")[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "begins"),
     [

@@ -25,6 +25,7 @@ def _likenesses(env: Any) -> list[str]:
     return [likeness_text(env.game, env.levels[number].position) for number in range(len(env.levels))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", MADE)
 def test_made_sets_share_nothing_and_repeat_nothing(case: str) -> None:
     train, test = (_likenesses(make(case, pool=12, split=split)) for split in ("train", "test"))

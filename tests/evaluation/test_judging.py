@@ -42,6 +42,7 @@ def test_a_best_solution_is_judged_so(number: int) -> None:
     assert judgement.moves == judgement.legal == len(moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", EVERY)
 def test_marks_go_from_0_to_1(number: int) -> None:
     record = records()[number]

@@ -102,6 +102,7 @@ def test_the_corpus_is_large() -> None:
     assert sum(not wrong for *_, wrong in _corpus()) >= 300
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WRAPPERS)
 def test_wrapped_answers_are_judged_as_bare_ones(name: str) -> None:
     for of, game, number, wrong in _corpus():

@@ -137,6 +137,7 @@ def test_a_solution_that_comes_while_the_app_closes_is_let_go() -> None:
     drive(script, playing("sokoban", game("sokoban").examples[1]))
 
 
+@pytest.mark.slow
 def test_an_answer_that_comes_when_a_playback_has_begun_moves_nothing() -> None:
     async def script(pilot: Pilot[None]) -> None:
         screen = game_screen(pilot)

@@ -362,7 +362,7 @@ def test_a_free_slot_goes_to_who_has_fewest() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has more than one address on its own")
 def test_orders_that_cannot_be_filled_take_nobody_elses_hints() -> None:
-    order = json.dumps({"game": "rush-hour", "settings": {"min_moves": 500}}).encode()
+    order = json.dumps({"game": "rush-hour", "settings": {"walls": 3, "min_moves": 500}}).encode()
     head = "POST /api/generate HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
     with (
         serving(Limits(make_time=600.0, wait_time=60.0, hint_time=60.0, patience=60.0)) as running,
@@ -381,10 +381,12 @@ def test_orders_that_cannot_be_filled_take_nobody_elses_hints() -> None:
         _wait_for_load(running, 12, "make")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "order"),
     [
         ("rush-hour", {"min_moves": 500}),
+        ("rush-hour", {"walls": 3, "min_moves": 500}),
         ("rush-hour", {"min_moves": 60, "level": "beginner"}),
         ("rush-hour", {"min_moves": 500, "size": "16x16", "effort": 1 << 53}),
         ("rush-hour", {"walls": 1 << 40}),
@@ -411,7 +413,8 @@ def test_a_refused_order_is_told_in_the_words_of_the_command_line(monkeypatch: p
     # A busy machine may take longer to end it than a visitor would be kept waiting.
     monkeypatch.setattr("quandary.web.api._ORDER_GRACE", 60.0)
     with open_client(Limits(make_time=0.3, wait_time=90.0)) as http:
-        answer = http.post("/api/generate", json={"game": "rush-hour", "settings": {"min_moves": 500}, "seed": 1})
+        order = {"game": "rush-hour", "settings": {"walls": 3, "min_moves": 500}, "seed": 1}
+        answer = http.post("/api/generate", json=order)
     assert answer.json()["error"].startswith(
         "no rush-hour puzzle found with these settings in 0.3 seconds, seeds 1 to "
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import os
 import time as clock
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -65,11 +65,14 @@ def generate(
     time: float | None = None,
     memory: int | str | None = DEFAULT_MEMORY,
     cancel: Cancel | None = None,
+    progress: Callable[[int], None] | None = None,
     **settings: Any,
 ) -> Iterator[Puzzle[Any]]:
     """Make `count` different puzzles from the game's own settings and rules; `time` and `memory` are each one's own.
 
     What a seed makes does not depend on them: raise `BudgetEnded` where one of them ends before that is known.
+    `progress` is called after each seed with the number of seeds in a row that made nothing new; after 20 of them,
+    `BudgetEnded` is raised.
     """
     game = resolve_game(game)
     made_by = game.generator()
@@ -77,9 +80,10 @@ def generate(
     game, generator, chosen = _configured(game, settings)
     count = check_whole("count", count)
     first_seed = fresh_seed() if seed is None else check_whole("seed", seed, most=LARGEST_SEED)
-    check_control(cancel)
+    check_control(cancel, progress)
     budget = Budget(time, memory=parse_size(memory) if isinstance(memory, str) else memory)
-    return _generate(game, generator, chosen, count, first_seed, check_jobs(jobs), Task(budget=budget, cancel=cancel))
+    task = Task(budget=budget, cancel=cancel)
+    return _generate(game, generator, chosen, count, first_seed, check_jobs(jobs), task, progress)
 
 
 def _generate(
@@ -90,6 +94,7 @@ def _generate(
     seed: int,
     jobs: int,
     task: Task,
+    progress: Callable[[int], None] | None,
 ) -> Iterator[Puzzle[Any]]:
     seen: set[object] = set()
     in_vain = 0
@@ -112,6 +117,8 @@ def _generate(
         likeness = None if made is None else game.likeness(made[0])
         if made is None or likeness in seen:
             in_vain += 1
+            if progress is not None:
+                progress(in_vain)
             if reason is None and made is None and watch.has_run_out():
                 reason = "time"
             if reason or in_vain >= PATIENCE:
@@ -125,6 +132,8 @@ def _generate(
                 )
             continue
         in_vain = 0
+        if progress is not None:
+            progress(in_vain)
         watch.start()
         seen.add(likeness)
         yield named(game, settings, this_seed, *made)

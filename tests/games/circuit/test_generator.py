@@ -211,6 +211,7 @@ def divisions(name: str, seeds: range) -> list[Fact]:
     return [fact for fact in found if fact is not None and fact.sign == "÷"]
 
 
+@pytest.mark.slow
 def test_division_is_taught_evenly() -> None:
     found = divisions("8", range(150))
     by_divisor, by_quotient = Counter(fact.right for fact in found), Counter(fact.value for fact in found)

@@ -43,6 +43,7 @@ ORDERS: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", ORDERS)
 def test_levels_are_as_ordered_and_their_optimum_is_proven_twice(order: dict[str, Any]) -> None:
     for puzzle in quandary.generate(GAME, count=2, seed=1, **order):
@@ -208,6 +209,7 @@ def test_turns_and_parked_boxes_are_counted_right() -> None:
 
 
 # Like master levels, but of fewer boxes, and so in a moment.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("boxes", "pushes", "toil", "promised"),
     [

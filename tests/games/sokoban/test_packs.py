@@ -33,6 +33,7 @@ def test_the_ladder_goes_from_beginner_up() -> None:
     assert medians == sorted(medians)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("grade", COUNTS)
 def test_every_level_has_its_true_optimum_and_its_grade(grade: str) -> None:
     puzzles = PACKS[grade]

@@ -95,8 +95,7 @@ def work(
         before, since = begun = begun or (tally.done, now)
         if now - shown_at > _SECONDS_BETWEEN_LOOKS or is_last:
             rate = (tally.done - before) / max(now - since, _SECONDS_BETWEEN_LOOKS)
-            # The rate first: a narrow terminal cuts off the end.
-            advance(f"{rate:,.{0 if rate >= 10 else 1}f} a second, {standing(tally)}", tally.done - shown)
+            advance(note_of(rate, tally), tally.done - shown)
             shown, shown_at = tally.done, now
 
     try:
@@ -150,6 +149,11 @@ def _averages(tally: Tally) -> str:
         *(f"{mean:,.4g} {name}" for name, mean in means["mean_statistics"].items()),
     ]
     return ", ".join(parts)
+
+
+def note_of(rate: float, tally: Tally) -> str:
+    """Return the text beside the progress bar of a run: instances a second, then the verdicts so far."""
+    return f"{rate:,.{0 if rate >= 10 else 1}f} a second, {standing(tally)}"
 
 
 def standing(tally: Tally) -> str:

@@ -17,6 +17,7 @@ from quandary.budget import Budget, Deadline, Limits, Task
 from quandary.core.options import steps_up_to
 from quandary.game import BudgetEnded, Generator, Option, UsageError
 from quandary.games.rush_hour.difficulty import GRADES, assess
+from quandary.games.rush_hour.limits import check_grade, check_moves
 from quandary.games.rush_hour.notation import compact
 from quandary.games.rush_hour.position import EMPTY, LARGEST_SIDE, WALL, Position
 from quandary.rng import Rng
@@ -64,10 +65,17 @@ class RushHourGenerator(Generator[Position]):
         width, height = read_size(settings["size"])
         least, most = _range_of_moves(settings)
         level = settings["level"]
+        walls = _within("walls", settings["walls"], 0, LARGEST_SIDE**2)
+        origin = (
+            "" if settings["min_moves"] is not None else f" (the least for {level})" if level else " (the usual least)"
+        )
+        check_moves(width, height, walls, least, origin)
+        if level is not None:
+            check_grade(level, width, height, least, most)
         wish = native.Wish(
             width,
             height,
-            walls=_within("walls", settings["walls"], 0, LARGEST_SIDE**2),
+            walls=walls,
             min_moves=least,
             max_moves=most,
             effort=_within("effort", settings["effort"], 1),
@@ -116,6 +124,9 @@ class RushHourGenerator(Generator[Position]):
     def every(self, settings: Mapping[str, Any], task: Task) -> Iterator[tuple[Position, Mapping[str, Any]]]:
         width, height = _enumerable_size(settings)
         most_walls = _within("walls", settings["walls"], 0, MOST_ENUMERABLE_WALLS)
+        check_moves(width, height, most_walls, settings["min_moves"] or 0)
+        if settings["level"] is not None:
+            check_grade(settings["level"], width, height, settings["min_moves"] or 0, settings["max_moves"])
         limits = Limits(time=task.budget.time, cancel=task.cancel)
         for walls in range(most_walls + 1):
             found = native.enumerate_minimal(width, height, walls, limits=limits)
