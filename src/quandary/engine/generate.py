@@ -205,6 +205,13 @@ def named(
     game: Game[Any, Any], settings: Mapping[str, Any], seed: int, position: Any, facts: Mapping[str, Any]
 ) -> Puzzle[Any]:
     """What a seed has made, by the seed's id; by its board's where a setting cannot be said in words."""
+    seed_id = _seed_id(game, settings, seed)
+    name = board_id(game, position) if seed_id is None else str(seed_id)
+    return Puzzle(game.name, name, position, game.format(position), facts)
+
+
+def _seed_id(game: Game[Any, Any], settings: Mapping[str, Any], seed: int) -> PuzzleId | None:
+    """Return the id of a seed with these settings, None if a setting cannot be said in words."""
     chosen = game.variant_choices
     words = [
         option.word(chosen[option.name])
@@ -213,16 +220,27 @@ def named(
     ]
     code = _generator_of(game).code(settings)
     if code is None or not all(words):
-        name = board_id(game, position)
-    else:
-        name = str(PuzzleId(game.name, "-".join([*words, *([code] if code else [])]), seed))
-    return Puzzle(game.name, name, position, game.format(position), facts)
+        return None
+    return PuzzleId(game.name, "-".join([*words, *([code] if code else [])]), seed)
+
+
+def canonical_seed_id(game: Game[Any, Any], name: PuzzleId) -> str:
+    """Return the id that `generate` gives the puzzle of this seed: `circuit:5#42` for `circuit#42`."""
+    assert name.seed is not None
+    settings = settings_of(game, name.words)
+    if settings is None:
+        return str(name)
+    try:
+        game, _, chosen = _configured(game, settings)
+        return str(_seed_id(game, chosen, name.seed) or name)
+    except UsageError:
+        return str(name)
 
 
 def settings_of(game: Game[Any, Any], words: str) -> dict[str, Any] | None:
     """What the words of an id stand for: first the game's own rules, then the generator's settings."""
     settings: dict[str, Any] = {}
-    words = without_alias(game.name, words)
+    words = without_alias(words)
     left = words.split("-") if words else []
     for option in game.making_options:
         if left and (value := option.value_of(left[0])) is not None:

@@ -122,7 +122,7 @@ class GameScreen(LeavableScreen[None]):
         self.session, self._resumed_at = session, session.turn
         session.subscribe(self._hear)
         self._recorded = None
-        self._best = self.app.store.progress.read().puzzle(session.id)
+        self._best = self.app.store.progress.read().puzzle(session.canonical_id)
         board = self.board
         board.position = session.position
         board.reset()
@@ -529,7 +529,7 @@ class GameScreen(LeavableScreen[None]):
         if self._recorded is not None and self._recorded[0].ended in ("won", record.ended):
             return
         self._recorded = record, self.app.store.progress.add(record)
-        self._best = self.app.store.progress.read().puzzle(self.session.id)
+        self._best = self.app.store.progress.read().puzzle(self.session.canonical_id)
 
     def _after_end(self, choice: str | None) -> None:
         if choice == "again":
