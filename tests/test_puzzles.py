@@ -143,10 +143,7 @@ def test_an_entry_of_a_shipped_pack(name: str, way: Way) -> None:
     game = quandary.game(name)
     third = shipped_packs(game)["beginner"][2]
     found = way(game, f"{name}:beginner/3")
-    assert found.position == third.position
-    # A pack may be another one in a later version; its seeds and boards are the same for ever.
-    assert found.id == quandary.Session(third).id
-    assert way(game, found.id).position == third.position
+    assert (found.id, found.position) == (f"{name}:beginner/3", third.position)
     with pytest.raises(PuzzleError, match=r"beginner/9999: the pack beginner has \d+ puzzles"):
         way(game, f"{name}:beginner/9999")
     with pytest.raises(PuzzleError):

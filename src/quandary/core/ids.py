@@ -4,8 +4,8 @@
 that is not the default), `rush-hour:` and a board is that board. `sokoban:beginner/3` looks like a board, but
 names the third puzzle of a pack that ships with the game; only who knows the packs can tell.
 
-Before the first release two generators had an older and a newer recipe, and ids of the newer one ended in `v2`:
-`circuit:8-v2#42`, `sokoban:v2#7`. Today there is one recipe for each game; `v2` is read as an alias and never written.
+Before the first release some generators had an older and a newer recipe, and the words of an id of the newer one ended
+in `v2`. Today each generator has one recipe; a last word `v2` is read as an alias and never written.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ _ID = re.compile(
 )
 _PACK = re.compile(r"(?P<pack>[a-z][a-z0-9_-]*)/(?P<number>[1-9][0-9]{0,5})")
 _ALIAS = re.compile(r"(?:^|-)v2$")
-_GAMES_WITH_ALIAS = ("circuit", "sokoban")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ class PuzzleId:
         seed = int(match["seed"])
         if seed > LARGEST_SEED:
             raise PuzzleError(f"a seed is a number from 0 to {LARGEST_SEED}", puzzle=text)
-        return cls(match["game"], without_alias(match["game"], match["words"] or ""), seed)
+        return cls(match["game"], without_alias(match["words"] or ""), seed)
 
     def __str__(self) -> str:
         if self.seed is None:
@@ -65,9 +64,23 @@ class PuzzleId:
         return None if match is None else (match["pack"], int(match["number"]))
 
 
-def without_alias(game: str, words: str) -> str:
-    """Return an id's words without `v2`, the alias of the only recipe."""
-    return _ALIAS.sub("", words) if game in _GAMES_WITH_ALIAS else words
+def without_alias(words: str) -> str:
+    """Return an id's words without a last `v2`, the alias of the only recipe."""
+    return _ALIAS.sub("", words)
+
+
+def with_alias(text: str) -> str:
+    """Return the alias of a seed's id: `game:words-v2#42`."""
+    head, _, seed = text.rpartition("#")
+    return f"{head}{'-' if ':' in head else ':'}v2#{seed}"
+
+
+def plain_id(text: str) -> str:
+    """Return an id without the alias and leading zeros; a text that is no id comes back as it is."""
+    try:
+        return str(PuzzleId.parse(text))
+    except PuzzleError:
+        return text
 
 
 def is_id(game: Game[Any, Any], text: str) -> bool:
@@ -86,5 +99,5 @@ def board_id(game: Game[Any, Any], position: Any) -> str:
 
 
 def lasting_id(game: Game[Any, Any], puzzle: Puzzle[Any]) -> str:
-    """The puzzle's own id, or its board's where it goes by a title or by a number in its source."""
+    """Return the puzzle's own id, or its board's if it has a title or a number in its source instead of an id."""
     return puzzle.id if is_id(game, puzzle.id) else board_id(game, puzzle.position)

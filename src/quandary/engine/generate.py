@@ -276,13 +276,31 @@ def named(
     game: Game[Any, Any], settings: Mapping[str, Any], seed: int, position: Any, facts: Mapping[str, Any]
 ) -> Puzzle[Any]:
     """What a seed has made, by the seed's id; by its board's where a setting cannot be said in words."""
+    seed_id = _seed_id(game, settings, seed)
+    name = board_id(game, position) if seed_id is None else str(seed_id)
+    return Puzzle(game.name, name, position, game.format(position), facts)
+
+
+def _seed_id(game: Game[Any, Any], settings: Mapping[str, Any], seed: int) -> PuzzleId | None:
+    """Return the id of a seed with these settings; None if a setting has no word."""
     words = _rule_words(game, game.variant_choices)
     code = _generator_of(game).code(settings)
     if code is None or words is None:
-        name = board_id(game, position)
-    else:
-        name = str(PuzzleId(game.name, "-".join(filter(None, [words, code])), seed))
-    return Puzzle(game.name, name, position, game.format(position), facts)
+        return None
+    return PuzzleId(game.name, "-".join(filter(None, [words, code])), seed)
+
+
+def canonical_seed_id(game: Game[Any, Any], name: PuzzleId) -> str:
+    """Return the id that `generate` gives the puzzle of this seed: `circuit:5#42` for `circuit#42`."""
+    assert name.seed is not None
+    settings = settings_of(game, name.words)
+    if settings is None:
+        return str(name)
+    try:
+        game, _, chosen = _configured(game, settings)
+        return str(_seed_id(game, chosen, name.seed) or name)
+    except UsageError:
+        return str(name)
 
 
 def _rule_words(game: Game[Any, Any], chosen: Mapping[str, Any]) -> str | None:
@@ -314,7 +332,7 @@ def check_rules(game: Game[Any, Any], rules: Mapping[str, Any]) -> None:
 
 def settings_of(game: Game[Any, Any], words: str) -> dict[str, Any] | None:
     """What the words of an id stand for: first the game's own rules, then the generator's settings."""
-    rules, left = split_rules(game, without_alias(game.name, words))
+    rules, left = split_rules(game, without_alias(words))
     if not left:
         return rules
     made = _generator_of(game).settings_of(left)

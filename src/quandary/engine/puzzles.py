@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,16 @@ from quandary.core.budget import Task
 from quandary.core.errors import BudgetEnded, PuzzleError, WrongPuzzle
 from quandary.core.game import Game, Puzzle
 from quandary.core.ids import PuzzleId, board_id, is_id, lasting_id
+from quandary.core.registry import game as game_of_name
 from quandary.core.registry import resolve_game
-from quandary.engine.generate import check_rules, daily_id, puzzle_of_seed, settings_of, split_rules
+from quandary.engine.generate import (
+    canonical_seed_id,
+    check_rules,
+    daily_id,
+    puzzle_of_seed,
+    settings_of,
+    split_rules,
+)
 from quandary.engine.puzzle_records import is_records, read_records
 
 Entries = Iterator[Puzzle[Any] | PuzzleError]
@@ -88,17 +97,19 @@ def id_in(game: Game[Any, Any], text: str) -> str | None:
 
 
 def puzzle_of_id(game: Game[Any, Any], text: str, task: Task | None = None) -> Puzzle[Any]:
-    """Return the puzzle that an id names.
+    """Return the puzzle that an id names, under this id as it was given.
 
-    A task's budget and cancellation hold for making it. Raise `PuzzleError` if the seed makes no puzzle, which is the
-    same on every machine, and `BudgetEnded` if the budget ended before that was known.
+    Rules that the game was given beside the id may make another puzzle than the id alone: that one gets the id that
+    names it. A task's budget and cancellation hold for making it. Raise `PuzzleError` if the seed makes no puzzle,
+    which is the same on every machine, and `BudgetEnded` if the budget ended before that was known.
     """
-    name = PuzzleId.parse(id_in(game, text) or text)
+    given = (id_in(game, text) or text).strip()
+    name = PuzzleId.parse(given)
     if name.seed is None:
         if shipped := _shipped(game, name):
-            return shipped
+            return replace(shipped, id=given)
         position = game.parse(name.board)
-        return Puzzle(game.name, str(name), position, game.format(position))
+        return Puzzle(game.name, given, position, game.format(position))
     settings = settings_of(game, name.words)
     if settings is None:
         raise PuzzleError(f"{game.name} has no setting like this (expected {game.name}#SEED)", puzzle=text)
@@ -109,11 +120,37 @@ def puzzle_of_id(game: Game[Any, Any], text: str, task: Task | None = None) -> P
         raise BudgetEnded(f"puzzle {text}: {ended}", reason=ended.reason) from None
     if made is None:
         raise PuzzleError("this seed makes no puzzle", puzzle=text)
-    return made
+    return made if game.variant_choices else replace(made, id=given)
+
+
+def canonical_id(game: Game[Any, Any], puzzle: Puzzle[Any]) -> str:
+    """Return the one id under which progress and saved games know a puzzle, whatever it was asked for by."""
+    try:
+        name = PuzzleId.parse(puzzle.id) if is_id(game, puzzle.id) else None
+    except PuzzleError:
+        name = None
+    if name is None:
+        return board_id(game, puzzle.position)
+    if name.seed is not None:
+        return canonical_seed_id(game, name)
+    pack, number = name.pack or ("", 0)
+    ids = _ids_of_pack(game.name, pack)
+    return ids[number - 1] if 0 < number <= len(ids) else str(name)
+
+
+@cache
+def _ids_of_pack(game: str, pack: str) -> tuple[str, ...]:
+    """Return the canonical ids of a shipped pack, none if there is no such pack."""
+    from quandary.engine.packs import pack_names, shipped_pack
+
+    known = game_of_name(game)
+    if pack not in pack_names(known):
+        return ()
+    return tuple(lasting_id(known, puzzle) for puzzle in shipped_pack(known, pack))
 
 
 def _shipped(game: Game[Any, Any], name: PuzzleId) -> Puzzle[Any] | None:
-    """The entry of a shipped pack, by an id that lasts: a later version's pack may be another."""
+    """Return the entry of a shipped pack, None if the board is not meant as one."""
     if name.pack is None:
         return None
     # Imported late: what finds a package's files is slow to load, and packs are seldom asked for.
@@ -125,8 +162,7 @@ def _shipped(game: Game[Any, Any], name: PuzzleId) -> Puzzle[Any] | None:
         return None
     if number > len(entries):
         raise PuzzleError(f"the pack {pack} has {len(entries)} puzzles", puzzle=str(name))
-    found = entries[number - 1]
-    return replace(found, id=lasting_id(game, found))
+    return entries[number - 1]
 
 
 def _ready_made(game: Game[Any, Any], name: PuzzleId) -> Puzzle[Any] | None:

@@ -26,6 +26,7 @@ from quandary.core.words import counted
 from quandary.engine.advise import Advisor
 from quandary.engine.judge import play_move
 from quandary.engine.log import replay_log, write_log
+from quandary.engine.puzzles import canonical_id
 from quandary.engine.puzzles import puzzle as puzzle_of_text
 from quandary.engine.tips import TIPS, Tip, tips
 from quandary.engine.turns import (
@@ -125,6 +126,11 @@ class Session(Generic[P, M]):
     def id(self) -> str:
         """The text to share: it names the same puzzle on any machine."""
         return lasting_id(self.game, self.puzzle)
+
+    @property
+    def canonical_id(self) -> str:
+        """The id under which progress and saved games know the puzzle, whichever of its ids it was asked for by."""
+        return canonical_id(self.game, self.puzzle)
 
     @property
     def position(self) -> P:

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from quandary.budget import Budget, Task
-from quandary.core.ids import PuzzleId
 from quandary.engine.generate import casual_settings, generate, puzzle_of_seed
-from quandary.engine.puzzles import puzzle_of_id
+from quandary.engine.puzzles import canonical_id, puzzle_of_id
 from quandary.engine.solve import solve
 from quandary.game import BudgetEnded, Game, Status, UsageError
 from quandary.testing.messages import member
@@ -36,8 +35,8 @@ def test_an_id_makes_its_puzzle_again(maker: Game[Any, Any]) -> None:
 
 def test_the_settings_for_every_day_are_those_of_an_id(maker: Game[Any, Any]) -> None:
     for words in filter(None, (maker.daily, maker.casual)):
-        name = str(PuzzleId(maker.name, words, 20261115))
-        made = puzzle_of_id(maker, name).id
+        name = f"{maker.name}:{words}#20261115"
+        made = canonical_id(maker, puzzle_of_id(maker, name))
         assert made == name, (
             f"{words!r} of {member(maker, 'daily')} or casual must be the words of an id: {name} makes {made}"
         )

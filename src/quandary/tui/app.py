@@ -308,7 +308,7 @@ class QuandaryApp(App[None]):
         """Begins a puzzle, or goes on with it if it was left."""
         session: Session[Any, Any] = Session(puzzle)
         self.autosave.flush()
-        saved = None if performer else self.store.saved_game(puzzle.game, session.id)
+        saved = None if performer else self.store.saved_game(puzzle.game, session.canonical_id)
         if saved is not None:
             # A saved game does not hold what its source knows of the puzzle: the optimum, for example.
             saved.puzzle = puzzle

@@ -130,7 +130,7 @@ class GameScreen(LeavableScreen[None]):
             return
         self._unsubscribe = session.subscribe(self._hear)
         self._recorded = None
-        self._best = self.app.store.progress.read().puzzle(session.id)
+        self._best = self.app.store.progress.read().puzzle(session.canonical_id)
         board = self.board
         board.position = session.position
         board.reset()
@@ -563,7 +563,7 @@ class GameScreen(LeavableScreen[None]):
         if last is not None and last.ended in ("won", record.ended) and last.is_own >= record.is_own:
             return
         self._recorded = record, self.app.store.progress.add(record)
-        self._best = self.app.store.progress.read().puzzle(self.session.id)
+        self._best = self.app.store.progress.read().puzzle(self.session.canonical_id)
 
     def _after_end(self, choice: str | None) -> None:
         if choice == "again":

@@ -278,7 +278,7 @@ class Menu(LeavableScreen[None]):
         unit = self.game.unit(self.game.metrics[0])
 
         def line(puzzle: Puzzle[Any]) -> str:
-            best = progress.puzzle(Session(puzzle).id)
+            best = progress.puzzle(Session(puzzle).canonical_id)
             optimum = puzzle.facts.get(unit)
             facts = counted(optimum, unit) if isinstance(optimum, int) else ""
             return f"{'★' if best and best.won else ' '} {puzzle.id[:40]:<40}  {facts}"

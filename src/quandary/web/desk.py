@@ -20,6 +20,7 @@ from quandary.core.registry import names
 from quandary.engine.advise import Advice, Advisor
 from quandary.engine.generate import generate, new_puzzle, settings_of, shipped_of
 from quandary.engine.judge import judge
+from quandary.engine.ladder import rung_of
 from quandary.engine.play import choose_player
 from quandary.engine.session import Session
 from quandary.engine.solve import Verdict, solve
@@ -392,7 +393,8 @@ def _settings_like(game: Game[Any, Any], puzzle_id: str | None) -> dict[str, wir
     """The settings that an id tells; for a board, which tells none, those of who does not choose."""
     if puzzle_id is None:
         return {}
-    name = PuzzleId.parse(puzzle_id)
+    rung = rung_of(game, puzzle_id)
+    name = PuzzleId.parse(rung.id if rung else puzzle_id)
     return settings_of(game, game.casual if name.seed is None else name.words) or {}
 
 

@@ -101,6 +101,7 @@ class State(TypedDict):
 
     game: str
     id: str
+    canonical_id: str
     caption: str
     settings: str
     address: str

@@ -19,8 +19,8 @@ from typing import Any, Generic, TypeVar
 from quandary.core.budget import Cancel, Task
 from quandary.core.errors import IllegalMove, PuzzleError
 from quandary.core.game import Game, Puzzle
-from quandary.core.ids import board_id, is_seed
-from quandary.engine.puzzles import good, id_in, puzzle_of, read_text
+from quandary.core.ids import board_id
+from quandary.engine.puzzles import canonical_id, good, id_in, puzzle_of, read_text
 from quandary.engine.session import Session
 from quandary.engine.turns import PLAYER, Turn
 from quandary.web.daily import is_to_come
@@ -110,7 +110,7 @@ class Shelf:
 
     def add(self, game: Game[Any, Any], puzzle: Puzzle[Any]) -> None:
         """Keeps a puzzle under its id. Raises `PuzzleError` for one that nobody is to see yet."""
-        if is_to_come(game, puzzle.id):
+        if is_to_come(game, canonical_id(game, puzzle)):
             raise PuzzleError("is still to come: it is the puzzle of another day")
         self._puzzles.put((puzzle.game, puzzle.id), puzzle)
 
@@ -166,11 +166,8 @@ def _keys(puzzle: Puzzle[Any], moves: Sequence[str], marks: Sequence[str] = ()) 
 
 
 def _read(game: Game[Any, Any], text: str, task: Task) -> Puzzle[Any]:
-    """The puzzle, by an id that is short or else by its board's: never by a title, which is no address."""
+    """Return the puzzle, under the id that was given or else its board's: never under a title, which is no address."""
     if id_in(game, text):
-        puzzle = puzzle_of(game, text, task=task)
-        if is_seed(game, puzzle.id):
-            return puzzle
-    else:
-        puzzle = good(next(read_text(game, text)))
+        return puzzle_of(game, text, task=task)
+    puzzle = good(next(read_text(game, text)))
     return replace(puzzle, id=board_id(game, puzzle.position))

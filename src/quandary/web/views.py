@@ -15,6 +15,7 @@ from quandary.drawing.lines import lines_svg
 from quandary.engine.daily import day_of
 from quandary.engine.generate import settings_of
 from quandary.engine.ladder import rung_of
+from quandary.engine.puzzles import canonical_id
 from quandary.engine.session import Session
 from quandary.engine.solve import available_strategies
 from quandary.engine.turns import PLAYER
@@ -76,7 +77,8 @@ def state(session: Session[Any, Any], *, pictures: bool = True) -> State:
         "game": game.name,
         "id": puzzle.id,
         "caption": caption(game, puzzle),
-        "settings": PuzzleId.parse(puzzle.id).words,
+        "canonical_id": session.canonical_id,
+        "settings": PuzzleId.parse(session.canonical_id).words,
         "address": address_of(game, puzzle.id),
         "facts": dict(puzzle.facts),
         "played": session.turn.number,
@@ -102,7 +104,7 @@ def caption(game: Game[Any, Any], puzzle: Puzzle[Any]) -> str:
     name = PuzzleId.parse(puzzle.id)
     if name.seed is None:
         return f"{name.pack[0].capitalize()} {name.pack[1]}" if name.pack else "Your own puzzle"
-    if day := day_of(game, puzzle.id):
+    if day := day_of(game, canonical_id(game, puzzle)):
         return f"{day:%A}, {day.day} {day:%B %Y}"
     words = re.sub(r"([a-z])(\d)", r"\1 \2", name.words.replace("-", " "))
     words = f"Level {words}" if words.isdigit() else words.capitalize()

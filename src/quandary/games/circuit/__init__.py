@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from quandary.core.ids import is_id
 from quandary.game import Effort, Game, Puzzle, Status
 from quandary.games.circuit import notation, rules
 from quandary.games.circuit.limits import problems
@@ -147,7 +148,9 @@ class Circuit(Game[Position, Move]):
 
     def record(self, puzzle: Puzzle[Position]) -> dict[str, Any]:
         # The puzzle is a JSON object already: its fields stand beside the others instead of inside a text.
-        return {**super().record(puzzle), **json.loads(puzzle.text)}
+        found = {**super().record(puzzle), **json.loads(puzzle.text)}
+        # The board has an id too; one that the puzzle was asked for by counts for more.
+        return {**found, "id": puzzle.id} if is_id(self, puzzle.id) else found
 
     def likeness(self, position: Position) -> object:
         board = position.board

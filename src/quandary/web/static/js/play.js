@@ -260,12 +260,12 @@ class PlayPage {
     table.result = result;
     table.keep();
     const { hints, undone, seconds } = table;
-    const answer = await finish({ ...table.question, at: moment(), hints, undone, seconds: Math.round(seconds * 10) / 10 }).catch(() => null);
+    const answer = await finish({ ...table.question, puzzle: table.canonicalId, at: moment(), hints, undone, seconds: Math.round(seconds * 10) / 10 }).catch(() => null);
     if (!answer || table.result !== result) return;
     Object.assign(result, answer);
     table.keep();
     if (!table.playing) this.showEnd(table.state);
-    this.told = await standing(this.info.name, { after: table.id }).catch(() => null);
+    this.told = await standing(this.info.name, { after: table.canonicalId }).catch(() => null);
     if (!table.playing) this.showEnd(table.state);
   }
 
@@ -274,7 +274,7 @@ class PlayPage {
     if (!this.told || this.table.isShown) return "";
     const { best, wins, days, today } = this.told;
     const all = this.info.scored ? counted(best.played, "games") : `${best.won} won of ${best.played}`;
-    return [all, `${wins.now} in a row`, today.id === this.table.id && days.now ? `${counted(days.now, "days")} in a row` : ""].filter(Boolean).join(" · ");
+    return [all, `${wins.now} in a row`, today.id === this.table.canonicalId && days.now ? `${counted(days.now, "days")} in a row` : ""].filter(Boolean).join(" · ");
   }
 
   showEnd(state) {
@@ -323,8 +323,8 @@ class PlayPage {
   /** The next puzzle: of a level the next that is not won, else another of the same kind. */
   async next() {
     const { table, info } = this;
-    const told = this.told ?? await standing(info.name, { after: table.id }).catch(() => null);
-    const isOfLevel = told?.levels.some((level) => level.rungs.some((rung) => rung.id === table.id));
+    const told = this.told ?? await standing(info.name, { after: table.canonicalId }).catch(() => null);
+    const isOfLevel = told?.levels.some((level) => level.rungs.some((rung) => rung.id === table.canonicalId));
     if (isOfLevel && told.next) location.assign(told.next.address);
     else await this.open({ game: info.name, like: table.id });
   }
