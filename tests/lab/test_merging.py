@@ -16,7 +16,8 @@ def test_shards_become_one_run(quandary: Quandary, tmp_path: Path, db: str) -> N
     quandary(*RUN, "--db", db)
     parts = [str(tmp_path / f"part{number}.sqlite") for number in (1, 2, 3)]
     for number, part in enumerate(parts, start=1):
-        quandary(*RUN, "--shard", f"{number}/3", "--db", part)
+        quandary(*RUN, "--shard", f"{number}/3", "--tag", f"part{number},all", "--db", part)
+        quandary("lab", "note", "1", f"note {number}", "--db", part)
     merged = str(tmp_path / "all.sqlite")
     ran = quandary("lab", "merge", *parts[:2], "--db", merged, "--json")
     assert json.loads(ran.out) == {"run": 1, "sources": 2, "rows": 14, "doubles": 0}
@@ -28,6 +29,8 @@ def test_shards_become_one_run(quandary: Quandary, tmp_path: Path, db: str) -> N
     assert timeless(list(store.rows(1))) == timeless(list(whole.rows(1)))
     assert (store.run(1).hash, store.run(1).shard) == (whole.run(1).hash, None)
     assert store.run(1).ended is not None
+    assert store.run(1).tags == ("all", "part1", "part2", "part3")
+    assert store.run(1).note == "note 1\nnote 2\nnote 3"
     store.close()
     whole.close()
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from quandary.core.errors import UsageError
 from quandary.lab.corpus import Corpus
-from quandary.lab.runner import read_shard
+from quandary.lab.runner import read_shard, read_tags
 from quandary.lab.store import UNFINISHED, Run, Store
 
 MERGED = "merged"
@@ -87,6 +87,8 @@ def _join(target: Store, known: Run, run: Run) -> None:
         machine=_together(known.machine, run.machine),
         versions=_together(known.versions, run.versions),
         started=min(known.started, run.started),
+        tags=read_tags([*known.tags, *run.tags]),
+        note="\n".join(dict.fromkeys(filter(None, [*(known.note or "").splitlines(), run.note]))) or None,
     )
 
 
