@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from pathlib import Path
 
 from quandary.lab.store import open_store
@@ -44,6 +45,19 @@ def test_whole_runs_are_copied_once(quandary: Quandary, tmp_path: Path, db: str)
     assert "run 2: 0 rows" in quandary("lab", "merge", db, "--db", other).out
     listed = [json.loads(line) for line in quandary("lab", "list", "--db", other, "--json").out.splitlines()]
     assert [(run["run"], run["description"], run["note"]) for run in listed] == [(1, "", None), (2, "mine", "so it is")]
+
+
+def test_shards_that_contradict_each_other_are_not_merged(quandary: Quandary, tmp_path: Path, db: str) -> None:
+    part = str(tmp_path / "part.sqlite")
+    quandary(*RUN, "--shard", "1/2", "--db", part)
+    quandary("lab", "merge", part, "--db", db)
+    with sqlite3.connect(part) as file:
+        (number,) = file.execute("SELECT number FROM result WHERE verdict = 'solved' LIMIT 1").fetchone()
+        file.execute("UPDATE result SET verdict = 'unsolvable', cost = NULL WHERE number = ?", (number,))
+    ran = quandary("lab", "merge", part, "--db", db)
+    assert (ran.status, ran.out) == (2, "")
+    reason = f"{db} has solved it, and {part} has proven it unsolvable; one of them is wrong"
+    assert ran.err == f"error: instance {number} of run 1: {reason}\n"
 
 
 def test_other_options_stay_apart(quandary: Quandary, tmp_path: Path, db: str) -> None:
