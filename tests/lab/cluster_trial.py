@@ -98,8 +98,8 @@ def ending(kind: str, process: subprocess.Popen[str], db: Path) -> str:
     return RAW
 
 
-def play(kind: str, cluster: Cluster, rng: Rng, folder: Path, local: list[Row], results: Results) -> None:
-    """Do one round."""
+def play(kind: str, cluster: Cluster, rng: Rng, folder: Path, local: list[Row], results: Results) -> bool:
+    """Do one round; return whether the kill came before the end of the run, so that the round counts."""
     db = folder / "killed.sqlite"
     process = start(db, "--scheduler", cluster.address, "--wait", str(WAIT_SECONDS))
     wanted, moment = rng.below(COUNT - 50), rng.below(100) / 1000
@@ -108,13 +108,24 @@ def play(kind: str, cluster: Cluster, rng: Rng, folder: Path, local: list[Row], 
             break
         time.sleep(0.01)
     time.sleep(moment)
-    results.stored.append(len(rows_of_run(db)))
+    stored = len(rows_of_run(db))
+    if stored == COUNT:
+        process.communicate()
+        forget(folder)
+        return False
+    results.stored.append(stored)
     begun = time.monotonic()
     kill(kind, cluster, rng)
     results.endings[ending(kind, process, db)] += 1
     results.seconds.append(time.monotonic() - begun)
     subprocess.run([*QUANDARY, "resume", "1", "--db", str(db)], capture_output=True, check=False)
     results.different += rows_of_run(db) != local
+    forget(folder)
+    return True
+
+
+def forget(folder: Path) -> None:
+    """Remove the results file of a round."""
     for file in folder.glob("killed.sqlite*"):
         file.unlink()
 
@@ -124,14 +135,17 @@ def rounds_of(kind: str, rounds: int, rng: Rng, folder: Path, local: list[Row]) 
     results = Results()
     cluster = Cluster(WORKERS)
     try:
-        for number in range(rounds):
+        while len(results.stored) < rounds:
             if cluster.scheduler.poll() is not None:
                 cluster.close()
                 cluster = Cluster(WORKERS)
             alive = sum(worker.poll() is None for worker in cluster.workers)
             cluster.add_workers(WORKERS - alive)
-            play(kind, cluster, rng, folder, local, results)
-            print(f"{kind} {number + 1}: {dict(results.endings)}, {results.different} different", file=sys.stderr)
+            if play(kind, cluster, rng, folder, local, results):
+                print(
+                    f"{kind} {len(results.stored)}: {dict(results.endings)}, {results.different} different",
+                    file=sys.stderr,
+                )
     finally:
         cluster.close()
     return results

@@ -73,6 +73,17 @@ def yields_and_raises(position: Position, task: Task) -> Iterator[Hop]:
     raise KeyError("no luck")
 
 
+class OnlyMoves(Strategy[Any, Any]):
+    """A strategy of Klondike with one metric, which is not the game's first."""
+
+    name = "only moves"
+    summary = "gives up"
+    metrics = ("moves",)
+
+    def solve(self, position: Any, task: Task) -> Answer[Any]:
+        return Answer("exhausted", None, None, 0)
+
+
 class LazySolver(Strategy[Position, Hop]):
     """A strategy whose answer has lazy moves."""
 
@@ -175,6 +186,11 @@ def concludes_otherwise(position: Position, task: Task) -> Answer[Hop]:
 def denies(position: Position, task: Task) -> Answer[Hop]:
     """Says of everything that it cannot be solved, and soon."""
     return Answer("unsolvable", None, None, 1)
+
+
+def claims_too_much(position: Position, task: Task) -> Answer[Hop]:
+    """Finds nothing, and has a bound that is false."""
+    return Answer("nodes", None, 1000, 1)
 
 
 class Count:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -255,6 +256,10 @@ def test_run_resume_list_and_export_by_command(quandary: Quandary, db: str) -> N
                    "--db", db, "--json")  # fmt: skip
     summary = json.loads(ran.out.splitlines()[-1])
     assert summary["run"] == 1
+    assert summary["mean_seconds"] > 0
+    assert (summary["mean_cpu_seconds"] is None) == (sys.platform == "win32")
+    resumed = quandary("lab", "resume", "1", "--db", db)
+    assert re.search(r"  on average .* s of CPU, \S+ s of wall time, ", resumed.out)
     assert summary["solved"] + summary["unsolvable"] + summary["unknown"] == summary["instances"] == 10
     assert ran.status == (3 if summary["unknown"] else 0)
     assert json.loads(quandary("lab", "resume", "1", "--db", db, "--json").out)["done"] == 10

@@ -13,7 +13,7 @@ from quandary.core.options import Option
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from quandary.core.budget import Cancel, Task
+    from quandary.core.budget import Budget, Cancel, Task
     from quandary.core.game import Puzzle, Status
 
 P = TypeVar("P")
@@ -70,6 +70,10 @@ class Strategy(ABC, Generic[P, M]):
     @abstractmethod
     def solve(self, position: P, task: Task) -> Answer[M]:
         """Solves one position within the task's budget."""
+
+    def effective_budget(self, task: Task) -> Budget:
+        """Return the budget that a search keeps: the task's, or a tighter one if the strategy has its own limits."""
+        return task.budget
 
     def solve_batch(self, positions: Sequence[P], task: Task, jobs: int) -> Iterator[tuple[Answer[M], float]] | None:
         """Solves many over `jobs` threads, answers and seconds in order; None where there is no native batch."""

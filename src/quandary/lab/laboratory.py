@@ -112,9 +112,12 @@ class Lab:
         """Gives a run words to find it by, instead of those that it has."""
         self._store.update_run(self[run].id, tags=read_tags(tags))
 
-    def compare(self, a: int | Run, b: int | Run, *, times: bool = True) -> Comparison:
-        """Run B against run A, instance by instance; without `times` the same on every machine."""
-        return compare(self._store, self[a], self[b], times=times)
+    def compare(self, a: int | Run, b: int | Run, *, times: bool = True, decided_only: bool = False) -> Comparison:
+        """Run B against run A, instance by instance; without `times` the same on every machine.
+
+        Runs with different metrics can be compared only by what they decided, with `decided_only`.
+        """
+        return compare(self._store, self[a], self[b], times=times, decided_only=decided_only)
 
     def log(self, *runs: int, baseline: int | None = None) -> list[Chapter]:
         """The log of iterations, a chapter a corpus; all runs unless some are named."""

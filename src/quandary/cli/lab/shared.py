@@ -141,10 +141,11 @@ def _summary(store: Store, run: Run, tally: Tally) -> dict[str, Any]:
 def _averages(tally: Tally) -> str:
     """What an instance took, and a solution costs."""
     means = tally.as_dict()
-    nodes, seconds, cost = (means[f"mean_{name}"] for name in ("nodes", "seconds", "cost"))
+    nodes, seconds, cpu, cost = (means[f"mean_{name}"] for name in ("nodes", "seconds", "cpu_seconds", "cost"))
     parts = [
         *([] if nodes is None else [f"{nodes:,.0f} nodes"]),
-        *([] if seconds is None else [f"{seconds:.4g} s"]),
+        *([] if cpu is None else [f"{cpu:.4g} s of CPU"]),
+        *([] if seconds is None else [f"{seconds:.4g} s of wall time"]),
         *([] if cost is None else [f"a solution of {cost:,.1f}"]),
         *(f"{mean:,.4g} {name}" for name, mean in means["mean_statistics"].items()),
     ]

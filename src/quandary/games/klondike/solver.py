@@ -93,10 +93,13 @@ class Atomic(Strategy[Position, Move]):
         Option("max_time_ms", int, None, f"its time limit ({_MOST_MILLISECONDS:,} ms if nobody sets any)", least=0),
     )
 
+    def effective_budget(self, task: Task) -> Budget:
+        return _tighter(task.budget, task.options.get("max_time_ms"), task.options.get("max_nodes"))
+
     def solve(self, position: Position, task: Task) -> Answer[Move]:
         options = {option.name: task.options.get(option.name, option.default) for option in self.options}
-        nodes, milliseconds = options.pop("max_nodes"), options.pop("max_time_ms")
-        task = replace(task, budget=_tighter(task.budget, milliseconds, nodes))
+        del options["max_nodes"], options["max_time_ms"]
+        task = replace(task, budget=self.effective_budget(task))
         found = native.atomic(position, options, limits=task.limits(), progress=task.progress)
         counts = {
             "atomic positions": found.atoms,
