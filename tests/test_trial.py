@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("the trial needs pseudo terminals", allow_module_level=True)
 
+import quandary
+from quandary.budget import Task
 from tools.trial import ROOT, commands_of, never_ends, run, watch, without_comment
 
 SAMPLE = """
@@ -81,3 +84,12 @@ def test_how_a_command_ended_is_seen(tmp_path: Path) -> None:
     fault = watch("sh -c 'echo no terminal; exit 2'", tmp_path, "", environment)
     assert fault is not None
     assert fault.startswith("ended with exit status 2: no terminal")
+
+
+def test_the_readmes_solver_of_your_own_solves() -> None:
+    solve = importlib.import_module("examples.beam_search").solve
+    game = quandary.game("rush-hour")
+    for puzzle in quandary.generate(game, count=5, seed=1):
+        answer = solve(puzzle.position, Task())
+        assert quandary.verify(game, puzzle, game.format_moves(answer.moves)).solved
+        assert answer.bound is None
