@@ -122,7 +122,8 @@ def child() -> int:
         mounted = all(screen.is_mounted for screen in app.screen_stack)
         typed = select.select([0], [], [], 0)[0]
         is_idle = bool(stack) and mounted and not (typed or app._input or app._feeder)
-        chosen = app.screen.game.name if is_idle and isinstance(app.screen, Menu) else None
+        menus = [screen for screen in app.screen_stack[-1:] if isinstance(screen, Menu) and screen.is_whole]
+        chosen = menus[0].game.name if menus else None
         os.write(answered, (json.dumps({"stack": stack[1:], "idle": is_idle, "game": chosen}) + "\n").encode())
 
     def mount_and_listen(self: QuandaryApp) -> None:

@@ -76,7 +76,7 @@ def test_a_lesson_is_played_by_hand() -> None:
         await until(pilot, lambda: "4 of 5" in shown(pilot))
         await pilot.press("D", "down", "down")
         await until(pilot, lambda: "5 of 5" in shown(pilot))
-        await pilot.press("A", "right", "right", "right", "right")
+        await pilot.press("X", "right", "right", "right", "right")
         await until(pilot, lambda: "That is all" in shown(pilot))
 
     drive(script, playing("rush-hour", game("rush-hour").examples[1]))
