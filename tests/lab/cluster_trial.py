@@ -1,6 +1,6 @@
 """Kill parts of a Dask cluster at random moments of a run: one worker, all workers, or the scheduler.
 
-    python -m tests.lab.cluster_trial [--rounds 20] [--seed 1]
+    python -m tests.lab.cluster_trial [--rounds 20] [--seed 1] [--killed "all workers"]
 
 Every run must end by itself: with all rows, or with a line that says how many are stored and how to go on. After a
 `lab resume` on this machine its rows must be those of an undisturbed local run, seconds and memory apart. Prints a
@@ -156,6 +156,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--killed", choices=KINDS, action="append", help="only this, instead of all three")
     asked = parser.parse_args()
     rng = Rng(asked.seed)
     failures = 0
@@ -166,7 +167,7 @@ def main() -> int:
         assert len(local) == COUNT
         heads = ("killed", "rounds", SURVIVED, TOLD, HUNG, RAW, "other rows", "rows at the kill", "seconds to the end")
         print(f"| {' | '.join(heads)} |\n|{' --- |' * len(heads)}", flush=True)
-        for kind in KINDS:
+        for kind in asked.killed or KINDS:
             results = rounds_of(kind, asked.rounds, rng, folder, local)
             counts = [results.endings[name] for name in (SURVIVED, TOLD, HUNG, RAW)]
             stored = f"{min(results.stored)} to {max(results.stored)}, median {median(results.stored):.0f}"

@@ -302,7 +302,7 @@ def test_other_corpora_are_paired_by_what_they_share(store: Store) -> None:
 def test_what_cannot_be_compared(store: Store) -> None:
     first = add_run(store, [solved(0)])
     none = add_run(store, [])
-    game = add_run(store, [solved(0)], game="rush-hour", strategy="optimal")
+    game = add_run(store, [solved(0)], game="rush-hour", strategy="optimal", metric="moves")
     with pytest.raises(UsageError, match="no instance in common"):
         compare(store, store.run(first), store.run(none))
     with pytest.raises(UsageError, match="different games"):

@@ -15,7 +15,6 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from quandary.core.errors import UsageError
 from quandary.core.words import counted
 from quandary.lab.pairs import CODES, CPU, WALL, Loader, Pairs
 from quandary.lab.rows import SOLVED, UNSOLVABLE, contradiction
@@ -119,10 +118,6 @@ def compare(
     With `decided_only` costs, bounds, nodes and times are left out, so that the runs may have different metrics.
     """
     loader = loader or Loader(store)
-    if a.experiment.metric != b.experiment.metric and not decided_only:
-        different = f"{a.experiment.metric} and {b.experiment.metric}"
-        told = "decided_only=True, or --decided-only, compares what was decided"
-        raise UsageError(f"runs {a.id} and {b.id} minimize different metrics: {different} ({told})")
     pairs = loader.pairs(a, b, decided_only=decided_only)
     if not times:
         pairs = replace(pairs, log_cpu=[], log_wall=[])

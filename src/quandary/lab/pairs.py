@@ -223,6 +223,10 @@ class Loader:
         if a.experiment.game != b.experiment.game:
             games = f"{a.experiment.game} and {b.experiment.game}"
             raise UsageError(f"runs {a.id} and {b.id} are of different games: {games}")
+        if a.experiment.metric != b.experiment.metric and not decided_only:
+            different = f"{a.experiment.metric} and {b.experiment.metric}"
+            told = "decided_only=True, or --decided-only, compares what was decided"
+            raise UsageError(f"runs {a.id} and {b.id} minimize different metrics: {different} ({told})")
         columns_a, columns_b = self.columns(a), self.columns(b)
         if decided_only:
             nothing = [array("d")] * 7
