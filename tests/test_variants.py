@@ -65,10 +65,6 @@ def test_an_id_has_a_word_for_every_setting_that_is_not_the_default(name: str) -
     assert puzzle.id == name
 
 
-def test_a_default_in_an_id_is_left_out() -> None:
-    assert puzzle_of_id(quandary.game("klondike"), "klondike:draw3#7").id == "klondike#7"
-
-
 def test_options_keep_their_limits() -> None:
     option = Option("count", int, 5, "how many", least=1, most=9)
     assert option.read("9") == 9

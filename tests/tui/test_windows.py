@@ -198,12 +198,12 @@ def test_keys_typed_ahead_go_to_the_screens_that_open_meanwhile(last: str) -> No
         await until(pilot, lambda: any(isinstance(screen, GameScreen) for screen in pilot.app.screen_stack))
         first = ladder(game("rush-hour"))[0]
         if last in "1f2":
-            await until(pilot, lambda: session_of(pilot).id != first.id)
+            await until(pilot, lambda: session_of(pilot).id != first.name)
         elif last == "s":
             await until(pilot, lambda: session_of(pilot).moves)
         else:
             await until(pilot, lambda: isinstance(pilot.app.screen, (NewPuzzle, HelpScreen)))
-            assert session_of(pilot).id == first.id
+            assert session_of(pilot).id == first.name
 
     drive(script)
 

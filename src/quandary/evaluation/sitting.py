@@ -129,7 +129,7 @@ def made_to_order(wanted: str) -> Record:
     name = re.split("[:#]", wanted, maxsplit=1)[0]
     game, words = game_of_name(name), wanted[len(name) + 1 :]
     ids: Iterable[str] = [wanted]
-    if wanted == name or (wanted[len(name)] == ":" and _is_level(game, words)):
+    if wanted == name or ("#" not in wanted and _is_level(game, words)):
         first = fresh_seed()
         ids = (str(PuzzleId(name, words or game.casual, first + number)) for number in range(PATIENCE))
     order = Order(time=_SOLVING_SECONDS)
