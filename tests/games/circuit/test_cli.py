@@ -117,3 +117,16 @@ def test_json_lines_are_the_contracts_objects(quandary: Quandary) -> None:
     fields = {"id", "seed", "difficulty", "rows", "cols", "cells", "connectors", "solution"}
     assert fields <= set(made)
     assert (made["id"], made["seed"], made["rows"], made["cols"]) == ("circuit:3#9", 9, 4, 5)
+
+
+def test_worksheets_take_a_language_and_a_paper_in_any_case(quandary: Quandary, tmp_path: Path) -> None:
+    pages = [tmp_path / "one.svg", tmp_path / "two.svg"]
+    for page, paper in zip(pages, ("letter", "Letter"), strict=True):
+        flags = ("--language", "fr", "--paper", paper, "--no-answer-key", "--svg", str(page))
+        assert quandary("generate", "circuit", "--level", "5", "--seed", "1", *flags).status == 0
+    assert pages[0].read_text() == pages[1].read_text()
+    assert "Labyrinthe de calcul, Page 1 sur 1" in pages[0].read_text()
+    assert 'width="612pt" height="792pt"' in pages[0].read_text()
+    refused = quandary("generate", "circuit", "--language", "it", "--svg", str(tmp_path / "no.svg"))
+    assert refused.status == 2
+    assert "'it' is not one of" in refused.err
