@@ -62,9 +62,10 @@ def test_every_character_appears_around_its_middle(character: str) -> None:
 
     left, top, right, bottom = Image.open(BytesIO(png)).convert("RGBA").getbbox() or (0, 0, 0, 0)
     assert abs((left + right) / 2 - 30) <= 2
-    assert right - left <= text_width(character, 20) + 6
-    # Signs stand on the middle line of the digits and not in the middle of their own height.
-    assert top < 20 < bottom + 3
+    # An accent may be wider than a letter without width.
+    assert right - left <= max(text_width(character, 20), 4) + 6
+    # Signs stand on the middle line of the digits and not in the middle of their own height; these three never reach it.
+    assert top < 20 < bottom + 3 or character in "'.,"
     assert bottom - top <= 31
 
 
