@@ -9,12 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from tests.frozen.observing import Case, command, data, status
-from tests.frozen.puzzles import BLOCKED, EASY, LEVEL, SOLVABLE, SPLIT, STUCK, UNSOLVABLE, WAITING
+from tests.frozen.puzzles import BLOCKED, EASY, LEVEL, SOLVABLE, SPLIT, UNSOLVABLE, WAITING
 
 SOLUTION = "C+3 E-2 D+2 X+4"
 PACK = f"4 {EASY}\n{BLOCKED}\n# a comment\n{SPLIT}\n"
 COLLECTION = "; 1\n\n#####\n#@$.#\n#####\n\n; 2\n\n#####\n#.$@#\n#####\n"
 KINDS = {"solved": EASY, "unsolvable": BLOCKED, "unknown": "rush-hour:expert#7", "bad": SPLIT}
+
+GAMES = (*SOLVABLE, "exponentile")
+METRICS = ("pushes", "pushes,moves", "moves", "any")
+ATOMIC = ("--strategy", "atomic", "--option")
 
 SOLVE: Sequence[tuple[str, ...]] = (
     *(("solve", game, *puzzles, "--json", "--jobs", "1") for game, puzzles in SOLVABLE.items()),
@@ -40,7 +44,7 @@ SOLVE: Sequence[tuple[str, ...]] = (
         "9000",
         "--json",
     ),
-    ("solve", "klondike", "klondike:draw1#1", "--strategy", "atomic", "--option", "ranking_strategy=no", "--json"),
+    ("solve", "klondike", "klondike:draw1#1", *ATOMIC, "ranking_strategy=no", "--json"),
     ("solve", "rush-hour", "rush-hour:expert#7", "--nodes", "50", "--json"),
     ("solve", "rush-hour", EASY, "--metric", "pushes", "--json"),
     ("solve", "rush-hour", EASY, "--strategy", "optimum"),
@@ -68,7 +72,7 @@ GENERATE: Sequence[tuple[str, ...]] = (
         ("generate", game, "--count", "3", "--seed", "1", "--json", "--jobs", "1")
         for game in (*SOLVABLE, "exponentile")
     ),
-    *(("generate", game, "--count", "2", "--seed", "5", "--jobs", "1") for game in (*SOLVABLE, "exponentile")),
+    *(("generate", game, "--count", "2", "--seed", "5", "--jobs", "1") for game in GAMES),
     *(("generate", "rush-hour", "--level", level, "--seed", "2") for level in ("beginner", "intermediate", "advanced")),
     *(("generate", "sokoban", "--level", level, "--seed", "2") for level in ("beginner", "intermediate")),
     *(("generate", "circuit", "--level", str(level), "--seed", "2", "--json") for level in range(1, 11)),

@@ -24,7 +24,7 @@ def cases() -> Iterator[Case]:
 def saved(path: Path, folder: Path) -> Any:
     """Load a saved game, save it again, and go on with it on the command line."""
     text = path.read_text("utf-8")
-    session = quandary.Session.load(text)
+    session: quandary.Session[Any, Any] = quandary.Session.load(text)
     game = session.game
     return {
         "saved again": "same bytes" if session.save() == text else digest(session.save()),

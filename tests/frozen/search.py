@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from tests.frozen.puzzles import SOLVABLE, UNSOLVABLE
 NODES = {"reference": 1_500, "textbook": 1_500}
 """Budgets of the strategies in Python; the native ones get more."""
 
-STRATEGIES = {
+STRATEGIES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "rush-hour": {"optimal": ("moves", "steps", "moves,steps"), "reference": ("moves", "steps")},
     "sokoban": {
         "optimal": ("pushes", "pushes,moves", "moves", "any"),
