@@ -24,6 +24,9 @@ REFUSED = {
     "exponentile": ("r1c1>r1c1", "r1c1>r3c1", "r0c1>r1c1", "r9c1>r8c1", ""),
     "circuit": ("r9c9", "[0,0]", "", "r1c1"),
 }
+ENDING = {"klondike": ("klondike:draw7-redeals0", "klondike:draw3-redeals1"), "circuit": ("circuit:6",)}
+"""Settings with which games end soon."""
+
 MULTIPLIER = 7919
 """Move number n of a game is the legal move `n * MULTIPLIER % (number of legal moves)`."""
 
@@ -31,17 +34,19 @@ MULTIPLIER = 7919
 def cases() -> Iterator[Case]:
     for game, starts in STARTS.items():
         for start in starts:
-            yield Case(f"{start}, 40 moves", partial(played, game, start))
+            yield Case(f"{start}, 40 moves", partial(played, game, start, 40))
+        for settings in ENDING.get(game, (game,)):
+            yield Case(f"{settings}, games to the end", partial(ends, game, settings))
         yield Case(f"{game}, refused moves", partial(refused, game, starts[0]))
         yield Case(f"{starts[0]}, position counts", partial(counts, game, starts[0]))
 
 
-def played(name: str, start: str, folder: Path) -> Any:
+def played(name: str, start: str, most: int, folder: Path) -> Any:
     """Play moves by number; return the moves, and hashes of all positions, events and move lists."""
     game = quandary.game(name)
     position = quandary.puzzle(name, start).position
     moves, seen = [], []
-    for number in range(1, 41):
+    for number in range(1, most + 1):
         legal = game.moves(position)
         seen.append(" ".join(game.format_move(move) for move in legal))
         if not legal:
@@ -57,6 +62,12 @@ def played(name: str, start: str, folder: Path) -> Any:
         "position": game.format(position),
         "status": game.status(position).name,
     }
+
+
+def ends(name: str, settings: str, folder: Path) -> Any:
+    """Play games to the end, or 200 moves far; return how each ends."""
+    found = [played(name, f"{settings}#{seed}", 200, folder) for seed in range(11, 21)]
+    return [f"{one['status']} after {len(one['moves'].split())}" for one in found]
 
 
 def refused(name: str, start: str, folder: Path) -> Any:

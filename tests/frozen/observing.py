@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import entry_points
@@ -21,6 +22,8 @@ TIMES = {"seconds", "cpu_seconds", "wall_seconds", "started", "ended", "at", "cr
 WORDS = {"illegal", "problem", "remarks", "sentence", "summary", "title"}
 LEFT_OUT = TIMES | WORDS
 """Fields that differ from run to run or from machine to machine, and sentences for people."""
+
+PLACE = re.compile(r"\b(?:line|puzzle|row|cell|move|word) [0-9]+|\br[0-9]+c[0-9]+")
 
 LONGEST = 2000
 """Longer texts are recorded as their hash."""
@@ -76,8 +79,8 @@ def content_of(stream: io.TextIOWrapper) -> str:
 
 
 def data(ran: Ran) -> Any:
-    """Return the status of a command, its output as data, and how many errors it reported."""
-    errors = sum("error: " in line for line in ran.err.splitlines())
+    """Return the status of a command, its output as data, and the places that its errors name."""
+    errors = [PLACE.findall(line) for line in ran.err.splitlines() if "error: " in line]
     assert "Traceback" not in ran.err, ran.err
     return {
         "status": ran.status,
