@@ -160,11 +160,13 @@ LAB = (
     (("lab", "run", "rush-hour", "--corpus", "rush-hour#1..8", "--nodes", "300", "--jobs", "1", "--json"), "run"),
     (("lab", "run", "rush-hour", "--corpus", "rush-hour#1..8", "--nodes", "9000", "--jobs", "1", "--json"), "run"),
     (("lab", "resume", "1", "--jobs", "1", "--json"), "resume"),
+    (("lab", "run", "sokoban", "--corpus", "sokoban:beginner#1..9", "--shard", "2/3", "--nodes", "99"), "shard"),
+    (("lab", "export", "3"), "export 3"),
     (("lab", "list", "--json"), "list"),
     (("lab", "export", "1"), "export 1"),
     (("lab", "export", "2"), "export 2"),
     (("lab", "compare", "1", "2", "--json"), "compare"),
-    (("lab", "compare", "1", "3", "--json"), "a run that is missing"),
+    (("lab", "compare", "1", "4", "--json"), "a run that is missing"),
 )
 
 

@@ -53,7 +53,8 @@ def resumed(name: str, runs: int, folder: Path) -> Any:
     shutil.copy(FILES / f"{name}.sqlite", folder / "lab.sqlite")
     found = []
     for number in range(1, runs + 1):
-        found.append(data(command(folder, "lab", "resume", str(number), "--jobs", "1", "--json"))["status"])
+        resume = ("lab", "resume", str(number), "--changed-code", "--jobs", "1", "--json")
+        found.append(data(command(folder, *resume))["status"])
         found.append(data(command(folder, "lab", "export", str(number))))
     if runs == 2:
         found.append(data(command(folder, "lab", "compare", "1", "2", "--json")))
