@@ -1,5 +1,5 @@
-# Everything a fresh machine needs: Python 3.11 or newer, cargo and a C linker. Each target makes what it lacks, and
-# what is there to be looked at and played installs no more than it needs.
+# A fresh machine needs Python 3.11 or newer, cargo and a C linker. Each target builds and installs what it needs: the
+# targets for users all extras that users need, those for developers also the tools of a developer.
 
 PYTHON ?= python3
 VENV := .venv
@@ -9,22 +9,21 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 # The package is built anew when anything it is built from has changed.
 SOURCES := $(shell find crates/core crates/python -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock pyproject.toml
 
-.PHONY: help tour play serve test quick lint prove bench docs gallery build wheel sdist clean tools
+.PHONY: help tour play serve test quick lint trial prove bench docs gallery install build wheel sdist clean tools
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1|/' | column -t -s '|'
 
-# Who has the tools of a developer has all that these need.
-ready = $(if $(wildcard $(VENV)/.built),build,$(VENV)/.ready$(1))
-
-tour: $(call ready,)  ## set everything up and see every game make, solve and verify a puzzle
+tour: install  ## set everything up and see every game make, solve and verify a puzzle
 	@$(BIN)/quandary tour
+	@echo
+	@echo "Everything is installed in $(VENV). To use quandary in this shell: source $(BIN)/activate"
 
-play: $(call ready,-tui)  ## play in the terminal: a menu of all games
+play: install  ## play in the terminal: a menu of all games
 	@$(BIN)/quandary
 
-serve: $(call ready,-web)  ## the web app on this machine
+serve: install  ## the web app on this machine
 	@$(BIN)/quandary serve
 
 # A file's tests stay together, for they share what is costly to set up.
@@ -33,10 +32,9 @@ test: build  ## run all tests, Python and Rust; what was skipped, and why, is pr
 	@bash -o pipefail -c "cargo test 2>&1 | grep -v '[.][.][.] ok$$'"
 	@$(BIN)/python -m pytest $(ALL_CORES)
 
-# A minute, that is, when everything is built. Of Rust only what takes seconds without optimisation: Klondike takes
-# more than a minute, Sokoban a good part of one.
+# Of Rust only what takes seconds without optimization: Klondike takes more than a minute, Sokoban a good part of one.
 QUICK_RUST := arena:: exponentile:: rng:: rush_hour:: search::
-quick: build  ## a selection of the tests in under a minute: nothing slow, no browser, no other processes
+quick: build  ## a selection of the tests, 80 s of CPU time once built: nothing slow, no browser, no other processes
 	@cargo test --quiet --package quandary-core --lib -- $(QUICK_RUST)
 	@$(BIN)/python -m pytest $(ALL_CORES) -m "not slow and not browser and not process"
 
@@ -46,6 +44,9 @@ lint: build  ## format and type checks, Python and Rust
 	$(BIN)/mypy
 	cargo fmt --all --check
 	cargo clippy --all-targets --quiet -- -D warnings
+
+trial:  ## the README's commands in an empty clone of the last commit, as a new user types them
+	@$(PYTHON) tools/trial.py
 
 MINUTES ?= 30
 prove: build  ## what the package claims, against plain search (MINUTES=30 ONLY=game SEED=number JOBS=cores)
@@ -61,29 +62,18 @@ docs: build  ## the documents as a site, in site/ (open site/index.html)
 gallery: build  ## draw the gallery's pictures anew (needs chromium)
 	@$(BIN)/python -m tools.gallery
 
-build: $(VENV)/.built
+# An environment with the tools of a developer has everything that users need.
+install: $(if $(wildcard $(VENV)/.installed-dev),build,$(VENV)/.installed-all)
+build: $(VENV)/.installed-dev
 
-# Installs the package with some extras, and shows what is being built meanwhile; all that is said is in install.log.
-define install
+# Shows what is being built meanwhile; the whole output is in install.log.
+$(VENV)/.installed-%: $(SOURCES) | tools
 	@test -x $(BIN)/python || { echo "making a Python environment in $(VENV)"; $(PYTHON) -m venv $(VENV); }
-	@echo "building the native core and installing quandary$(1) (some minutes, the first time)"
-	@bash -o pipefail -c "$(BIN)/python -m pip install --verbose --disable-pip-version-check --editable '.$(1)' 2>&1 \
+	@echo "building the native core and installing quandary[$*] (some minutes, the first time)"
+	@bash -o pipefail -c "$(BIN)/python -m pip install --verbose --disable-pip-version-check --editable '.[$*]' 2>&1 \
 	  | tee $(VENV)/install.log | awk '/^ *(Compiling|Downloading|Collecting) / { print \"  \" \$$1, \$$2; fflush() }'" \
 	  || { tail -n 20 $(VENV)/install.log; echo "error: the build has failed: see $(VENV)/install.log" >&2; exit 2; }
 	@touch $@
-endef
-
-$(VENV)/.built: $(SOURCES) | tools
-	$(call install,[dev])
-
-# Quick to build rather than quickest to run: what is played needs no more, and a developer's build replaces it.
-$(VENV)/.ready $(VENV)/.ready-%: export CARGO_PROFILE_RELEASE_LTO = off
-$(VENV)/.ready $(VENV)/.ready-%: export CARGO_PROFILE_RELEASE_CODEGEN_UNITS = 16
-$(VENV)/.ready: $(SOURCES) | tools
-	$(call install,)
-
-$(VENV)/.ready-%: $(SOURCES) | tools
-	$(call install,[$*])
 
 # Linked against an old C library by zig, a wheel runs on every Linux since 2014 instead of on those as new as this one.
 WHEEL_FLAGS := $(if $(filter Linux,$(shell uname -s)),--zig --compatibility manylinux2014)

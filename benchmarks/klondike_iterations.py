@@ -31,10 +31,13 @@ ITERATIONS: Mapping[str, Mapping[str, Any]] = {
     "leastSteps": {"ranking_strategy": "leastSteps"},
     "no backjumping": {"enable_backjump": False},
     "maxApproachSteps 10": {"max_approach_steps": 10},
+    **{f"maxApproachSteps {steps}": {"max_approach_steps": steps} for steps in (8, 6, 5, 4, 3, 2)},
     "relaxAtDepth 19": {"relax_at_depth": 19},
     "needed ranks, maxApproachSteps 10": {"use_needed_ranks": True, "max_approach_steps": 10},
     "needed ranks, relaxAtDepth 19": {"use_needed_ranks": True, "relax_at_depth": 19},
     "maxLocalNodes 20,000": {"max_local_nodes": 20_000},
+    "maxApproachSteps 3, maxLocalNodes 20,000": {"max_approach_steps": 3, "max_local_nodes": 20_000},
+    "needed ranks, maxApproachSteps 3": {"use_needed_ranks": True, "max_approach_steps": 3},
     "columns emptied freely": {"avoid_empty_unless_king": False},
 }
 COUNTED = ("dead ends", "duplicates", "backjumps")
@@ -49,6 +52,9 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=BUDGETS[-1], help="the largest budget")
     parser.add_argument("--seconds", type=float, help="a budget of CPU time besides")
     parser.add_argument("--db", required=True, help="the results file")
+    parser.add_argument(
+        "--only", metavar="WORDS", help="run and show the baseline and what has these words in its name"
+    )
     parser.add_argument("--tables", action="store_true", help="run nothing")
     arguments = parser.parse_args()
     with Lab(arguments.db) as lab:

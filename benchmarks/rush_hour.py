@@ -147,7 +147,7 @@ def measure_generator() -> None:
             before = time.process_time()
             found = native.generate(seed, native.Wish(6, 6, effort=effort))
             seconds.append(time.process_time() - before)
-            moves.append(found.moves if found else 0)
+            moves.append(found.moves if isinstance(found, native.Puzzle) else 0)
         print(
             f"generator, effort {effort}: {min(moves)} to {max(moves)} moves, median {statistics.median(moves):g}; "
             f"{statistics.median(seconds):.2f} s CPU a puzzle, at most {max(seconds):.2f}"

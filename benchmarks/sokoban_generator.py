@@ -23,8 +23,6 @@ from quandary.games.sokoban.position import inside
 ORDERS: dict[str, dict[str, Any]] = {
     "usual": {},
     "6 boxes": {"boxes": 6},
-    "first recipe, 10x10, 4 boxes": {"recipe": 1},
-    "first recipe, expert": {"recipe": 1, "level": "expert"},
     **{grade: {"level": grade} for grade in GRADES},
 }
 

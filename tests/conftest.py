@@ -13,7 +13,14 @@ EXAMPLE = Path(__file__).parent.parent / "examples" / "quandary-lanterns"
 
 # They send signals, or sit at a terminal, as only POSIX systems know them.
 collect_ignore = (
-    ["cli/test_process.py", "cli/test_terminal.py", "lab/test_kill.py", "tui/test_process.py", "web/test_serve.py"]
+    [
+        "cli/test_process.py",
+        "cli/test_terminal.py",
+        "lab/test_kill.py",
+        "tui/test_process.py",
+        "tui/test_storm.py",
+        "web/test_serve.py",
+    ]
     if sys.platform == "win32"
     else []
 )

@@ -11,6 +11,7 @@ import heapq
 import itertools
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,6 +21,7 @@ from typing import Any
 
 import pytest
 
+import quandary
 from quandary.budget import Budget, Task
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
@@ -28,6 +30,7 @@ from quandary.engine.certify import HEADING, Certificate, certify, check_certifi
 from quandary.engine.solve import solve
 from quandary.game import BudgetEnded, Game, NotProven, PuzzleError, Status, UsageError
 from quandary.search import ReferenceSearch
+from tools.site_pages import ROOT
 
 GAMES = [name for name in names(with_examples=True) if not game_of_name(name).is_scored]
 # Beside the examples, which are nearly all solvable; made by our own generators and by chance.
@@ -216,6 +219,80 @@ def test_a_certificate_that_is_cut_off_or_has_something_behind_it_is_refused() -
             _read(content[:length])
     behind = list(read_certificates(content + b"and so on\n"))
     assert [type(found) for found in behind] == [Certificate, NotProven]
+
+
+# Metrics: what the page lists can be proven, and nothing else
+
+
+def _listed_metrics() -> dict[str, set[str]]:
+    page = (ROOT / "docs" / "proofs.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([a-z-]+)` \| yes \| (.*) \|$", page, re.MULTILINE)
+    return {game: set(re.findall("`([^`]+)`", metrics)) for game, metrics in rows}
+
+
+def test_the_page_lists_every_game_that_can_be_solved() -> None:
+    assert set(_listed_metrics()) == set(GAMES)
+    assert all(set(metrics) <= set(game_of_name(name).metrics) for name, metrics in _listed_metrics().items())
+
+
+@pytest.mark.parametrize(
+    ("name", "metric"), [(name, metric) for name in _listed_metrics() for metric in game_of_name(name).metrics]
+)
+def test_an_optimum_is_accepted_in_the_metrics_that_the_page_lists(name: str, metric: str) -> None:
+    game = game_of_name(name)
+    verdicts = [(game.parse(text), solve(game, text, metric=metric)) for text in game.examples]
+    position, verdict = next((one, found) for one, found in verdicts if found.verdict == "solved" and found.cost)
+    if metric in _listed_metrics()[name]:
+        assert verdict.optimal
+        certificate = certify(game, position, verdict)
+        assert (certificate.metric, certificate.optimal) == (metric, True)
+        assert _is_accepted(certificate)
+        return
+    honest = certify(game, position, replace(verdict, optimal=False))
+    assert _is_accepted(honest)
+    proofs = [each.proof for each in _certificates()[name] if each.puzzle == honest.puzzle]
+    for proof in [(), *proofs]:
+        assert not _is_accepted(replace(honest, optimal=True, proof=proof))
+
+
+def test_an_optimum_found_for_any_is_claimed_in_the_unit_that_it_counts() -> None:
+    sokoban = game_of_name("sokoban")
+    position = sokoban.parse("#######|#@ $ .#|#######")
+    verdict = solve(sokoban, position, metric="any")
+    assert (verdict.metric, verdict.optimal) == ("any", True)
+    certificate = certify(sokoban, position, verdict)
+    assert (certificate.metric, certificate.cost, certificate.optimal) == ("pushes", 2, True)
+    assert _is_accepted(certificate)
+    forged = replace(certificate, metric="any")
+    with pytest.raises(NotProven, match="no solution is optimal in the metric 'any'"):
+        check_certificate(forged)
+    assert _is_accepted(replace(forged, optimal=False, proof=()))
+
+
+# Progress
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_check_reports_how_far_it_is(name: str) -> None:
+    for certificate in _certificates()[name]:
+        heard: list[tuple[int, int]] = []
+        counts = check_certificate(certificate, lambda done, total, heard=heard: heard.append((done, total)))  # type: ignore[misc]
+        states = sum(count for what, count in counts.items() if what not in ("vehicles", "prices"))
+        assert bool(heard) == bool(states)
+        assert heard == sorted(heard)
+        assert all(done < total == states for done, total in heard)
+
+
+def test_a_long_check_reports_again_and_again() -> None:
+    klondike = game_of_name("klondike")
+    position = klondike.parse(quandary.puzzle("klondike", "klondike#50002").text)
+    certificate = certify(klondike, position, solve(klondike, position))
+    heard: list[tuple[int, int]] = []
+    assert check_certificate(certificate, lambda done, total: heard.append((done, total))) == {
+        "open states": 744,
+        "closed states": 0,
+    }
+    assert heard == [(0, 744), (256, 744), (512, 744)]
 
 
 # Forgery: anything changed, and the checksum mended

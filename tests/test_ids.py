@@ -67,10 +67,12 @@ def test_nonsense_is_refused(text: str, problem: str) -> None:
         PuzzleId.parse(text)
 
 
-def test_people_are_not_told_the_recipe() -> None:
-    assert PuzzleId.parse("sokoban:expert-v2#1").told == "expert"
-    assert PuzzleId.parse("sokoban:v2#1").told == ""
-    assert PuzzleId.parse("klondike:draw1-winnable#1").told == "draw1-winnable"
+def test_a_last_word_v2_is_an_alias() -> None:
+    assert PuzzleId.parse("sokoban:expert-v2#1") == PuzzleId("sokoban", "expert", 1)
+    assert PuzzleId.parse("sokoban:v2#1") == PuzzleId("sokoban", "", 1)
+    assert PuzzleId.parse("circuit:10-hidden-v2#7") == PuzzleId("circuit", "10-hidden", 7)
+    assert PuzzleId.parse("circuit:8-v3#7").words == "8-v3"
+    assert PuzzleId.parse("rush-hour:expert-v2#1").words == "expert"
 
 
 def test_an_entry_of_a_pack_is_a_name_and_a_number_from_1() -> None:

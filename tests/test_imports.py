@@ -56,6 +56,7 @@ def _modules(folder: str) -> list[Path]:
     return sorted((ROOT / folder).rglob("*.py"))
 
 
+@pytest.mark.slow
 def test_a_game_imports_the_foundation_and_itself_only() -> None:
     for file in _modules("games"):
         parts = file.relative_to(ROOT / "games").parts
@@ -66,6 +67,7 @@ def test_a_game_imports_the_foundation_and_itself_only() -> None:
                 assert any(f"{name}.".startswith(f"{one}.") for one in allowed), f"{file} imports {name}"
 
 
+@pytest.mark.slow
 def test_a_games_rooms_for_front_ends_are_imported_by_nobody() -> None:
     for file in _modules("."):
         for name in _imports(file):
@@ -102,6 +104,7 @@ def test_a_checker_leads_to_no_solver(file: Path) -> None:
             assert not name.startswith(SOLVERS), f"{module} imports {name}"
 
 
+@pytest.mark.slow
 def test_nothing_below_imports_a_front_end() -> None:
     for file in _modules("."):
         below = file.relative_to(ROOT).parts[0].removesuffix(".py") not in (*FRONT_ENDS, "__main__")
@@ -110,6 +113,7 @@ def test_nothing_below_imports_a_front_end() -> None:
                 assert not name.startswith(tuple(f"quandary.{front}" for front in FRONT_ENDS)), f"{file} imports {name}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("front", FRONT_ENDS)
 def test_front_ends_do_not_import_each_other(front: str) -> None:
     others = tuple(f"quandary.{other}" for other in FRONT_ENDS if other != front)

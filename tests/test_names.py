@@ -74,6 +74,7 @@ def _files(folder: str) -> Iterator[tuple[Path, Iterator[Token]]]:
             yield file, read[file.suffix](file.read_text(encoding="utf-8"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_what_is_written_for_all_games_names_none(folder: str) -> None:
     found = [f"{file}:{line}: {text[:60]}" for file, tokens in _files(folder) for line, text in _names(tokens)]

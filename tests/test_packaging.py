@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import os
 import re
 import shutil
 import subprocess
@@ -317,14 +318,26 @@ def test_make_says_in_a_line_how_to_get_rust(tmp_path: Path, cargo: str | None, 
     assert not (tmp_path / "venv").exists()
 
 
-def test_what_is_played_installs_no_tools_of_developers() -> None:
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert re.findall(r"^(?:tour|play|serve): \$\(call ready,([a-z-]*)\)", makefile, re.MULTILINE) == [
-        "",
-        "-tui",
-        "-web",
-    ]
-    assert {"tui", "web"} <= set(PROJECT["optional-dependencies"])
+@pytest.mark.process
+@pytest.mark.skipif(sys.platform == "win32", reason="make is for systems that have it")
+@pytest.mark.parametrize("target", ["tour", "play", "serve"])
+def test_targets_for_users_build_the_released_profile_with_all_extras(tmp_path: Path, target: str) -> None:
+    def commands() -> str:
+        order = ["make", "--dry-run", "--directory", str(ROOT), f"VENV={tmp_path}", target]
+        return subprocess.run(order, capture_output=True, text=True, check=True).stdout
+
+    for_users = commands()
+    assert re.findall(r"--editable '(.*?)'", for_users) == [".[all]"]
+    # A developer's environment serves users too, and is brought up to date where it exists.
+    (tmp_path / ".installed-dev").touch()
+    os.utime(tmp_path / ".installed-dev", (0, 0))
+    assert re.findall(r"--editable '(.*?)'", commands()) == [".[dev]"]
+    assert "CARGO_PROFILE" not in (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
+def test_all_extras_hold_what_the_readme_uses() -> None:
+    (everything,) = PROJECT["optional-dependencies"]["all"]
+    assert {"tui", "web", "print", "lab"} <= set(re.findall(r"[a-z]+", everything.partition("[")[2]))
 
 
 def test_the_gate_installs_no_cargo_that_is_too_old() -> None:

@@ -28,6 +28,7 @@ def test_a_generator_says_what_may_be_ordered() -> None:
     assert lines[1] == "width: N or N..M: columns, outer walls included: 9, or 7..12"
 
 
+@pytest.mark.process
 def test_sessions_have_a_type_without_being_told(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(

@@ -12,6 +12,7 @@ from tools.prove.benches import BENCHES
 SLICE = 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bench", BENCHES, ids=lambda bench: bench.name)
 def test_a_slice_of_the_bench_finds_nothing_wrong(bench: Bench) -> None:
     tally, _ = work(bench, seed=1, first=0, step=1, most=SLICE, seconds=60)

@@ -137,15 +137,13 @@ def test_a_corpus_of_today_is_written_down_as_its_seed() -> None:
     assert [instance.name for instance in corpus.instances] == [corpus.spec]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["rush-hour", "sokoban"])
 def test_an_entry_of_a_shipped_pack(name: str, way: Way) -> None:
     game = quandary.game(name)
     third = shipped_packs(game)["beginner"][2]
     found = way(game, f"{name}:beginner/3")
-    assert found.position == third.position
-    # A pack may be another one in a later version; its seeds and boards are the same for ever.
-    assert found.id == quandary.Session(third).id
-    assert way(game, found.id).position == third.position
+    assert (found.id, found.position) == (f"{name}:beginner/3", third.position)
     with pytest.raises(PuzzleError, match=r"beginner/9999: the pack beginner has \d+ puzzles"):
         way(game, f"{name}:beginner/9999")
     with pytest.raises(PuzzleError):
@@ -162,7 +160,7 @@ def test_what_is_no_puzzle_is_told_so(way: Way) -> None:
 
 def test_values_of_another_kind_are_refused() -> None:
     game, other = quandary.game("rush-hour"), quandary.puzzle("template", "FF_TT")
-    with pytest.raises(UsageError, match="a puzzle of template is none of rush-hour"):
+    with pytest.raises(UsageError, match="expected a rush-hour puzzle, got a template puzzle"):
         puzzle_of(game, other)
     for given in (other.position, 7, None, b"FF_TT"):
         with pytest.raises(UsageError, match="is no puzzle"):

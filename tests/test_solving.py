@@ -5,14 +5,14 @@ from __future__ import annotations
 import itertools
 import threading
 import time
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
 
 import pytest
 
 import quandary
 from quandary.budget import Task
-from quandary.engine.solve import PATIENCE, WrongAnswer, solve, solve_many
+from quandary.engine.solve import PATIENCE, Verdict, WrongAnswer, solve, solve_many
 from quandary.game import Answer, Strategy, UsageError
 from quandary.games.template import Template
 from quandary.games.template.rules import Hop
@@ -68,6 +68,34 @@ def test_optimal_only_with_a_bound_that_proves_it() -> None:
 def test_a_solution_found_before_the_budget_ended_is_kept() -> None:
     verdict = solve(GameOfLiars(Answer("time", HOPS, 2, 1)), "F_T")
     assert (verdict.verdict, verdict.cost, verdict.bound, verdict.optimal) == ("solved", 3, 2, False)
+
+
+def test_lazy_moves_are_computed_while_the_clock_runs() -> None:
+    burnt = 0.1
+
+    def moves() -> Iterator[Hop]:
+        end = time.process_time() + burnt
+        while time.process_time() < end:
+            pass
+        yield from honest.moves or ()
+
+    class Lazy(Liar):
+        def solve(self, position: Any, task: Task) -> Answer[Hop]:
+            return Answer("solved", cast(Sequence[Hop], moves()), None, 1, first=cast(Sequence[Hop], moves()))
+
+    class Batches(Lazy):
+        def solve_batch(self, positions: Any, task: Task, jobs: int) -> Iterator[tuple[Answer[Hop], float]]:
+            return ((self.solve(one, task), 0.0) for one in positions)
+
+    honest = solve("template", "F_T")
+    game = GameOfLiars(Answer("exhausted", None, None, 0))
+    for lazy in (Lazy(game.answer), Batches(game.answer)):
+        game.strategies = lambda lazy=lazy: (lazy,)  # type: ignore[method-assign, misc]
+        (many,) = solve_many(game, ["F_T"])
+        for found in (solve(game, "F_T"), many):
+            assert isinstance(found, Verdict)
+            assert (found.moves, found.improved_from) == (honest.moves, honest.cost)
+            assert found.seconds >= 2 * burnt
 
 
 def test_the_verdict_as_the_contract_has_it() -> None:

@@ -65,7 +65,9 @@ def about(module: ModuleType, name: str) -> str:
 
 def _text_under(module: ModuleType, name: str) -> str | None:
     """The text under an assignment, in the module that a name first comes from."""
-    body = ast.parse(inspect.getsource(module)).body
+    top = ast.parse(inspect.getsource(module)).body
+    # Exports that are imported lazily are imported for type checkers only, inside an `if`.
+    body = [inner for node in top for inner in (node.body if isinstance(node, ast.If) else [node])]
     for node in body:
         if isinstance(node, ast.ImportFrom) and node.module and any(alias.name == name for alias in node.names):
             return _text_under(importlib.import_module(node.module), name)

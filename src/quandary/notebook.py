@@ -6,6 +6,7 @@ somebody asks it to. Whatever stands in these pages has been escaped, for titles
 
 from __future__ import annotations
 
+from quandary.core.arguments import check_type
 from quandary.engine.animation import Animation
 from quandary.engine.cards import outcome, verdict_card
 from quandary.engine.solve import Verdict
@@ -29,4 +30,5 @@ class Card:
 
 def card(verdict: Verdict, *, times: bool = True) -> Card:
     """A verdict to look at. Without `times` it is the same on every machine, as notebooks that are kept should be."""
+    check_type("a verdict", verdict, Verdict, "what quandary.solve returns")
     return Card(verdict_card(verdict, times=times), f"{verdict.id}: {outcome(verdict)}")

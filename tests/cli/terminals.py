@@ -14,7 +14,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 COMMAND = [sys.executable, "-m", "quandary"]
@@ -26,7 +26,13 @@ class Terminal:
     """A process with a terminal of its own; `output` is a file for its results, as by `quandary … > file`."""
 
     def __init__(
-        self, folder: Path, *arguments: str, output: Path | None = None, environment: Mapping[str, str] | None = None
+        self,
+        folder: Path,
+        *arguments: str,
+        output: Path | None = None,
+        environment: Mapping[str, str] | None = None,
+        command: Sequence[str] = COMMAND,
+        inherited: Sequence[int] = (),
     ) -> None:
         env = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM")}
         env |= {"QUANDARY_DATA": str(folder), "TERM": "xterm-256color", **(environment or {})}
@@ -35,7 +41,13 @@ class Terminal:
         with contextlib.ExitStack() as opened:
             stdout = slave if output is None else opened.enter_context(output.open("wb"))
             self.process = subprocess.Popen(
-                [*COMMAND, *arguments], stdin=slave, stdout=stdout, stderr=slave, env=env, start_new_session=True
+                [*command, *arguments],
+                stdin=slave,
+                stdout=stdout,
+                stderr=slave,
+                env=env,
+                start_new_session=True,
+                pass_fds=inherited,
             )
         os.close(slave)
         self.seen = ""
@@ -54,9 +66,18 @@ class Terminal:
             with contextlib.suppress(OSError):
                 self.seen += os.read(self._master, 65536).decode(errors="replace")
 
+    def fileno(self) -> int:
+        """Return the descriptor from which the output is read, for `select`."""
+        return self._master
+
     def type(self, text: str) -> None:
         """Types on the keyboard."""
         os.write(self._master, text.encode())
+
+    def resize(self, rows: int, columns: int) -> None:
+        """Change the size of the terminal, and signal it to the process as a terminal does."""
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.process.send_signal(signal.SIGWINCH)
 
     def interrupt(self) -> int:
         """Ctrl-C, and what the process ends with."""

@@ -17,6 +17,7 @@ def _pages(content: bytes) -> int:
     return len(re.findall(rb"/Type /Page\b", content))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 def test_every_game_prints_its_pack(quandary: Quandary, tmp_path: Path, name: str) -> None:
     pack, paper = tmp_path / "pack.txt", tmp_path / "pack.pdf"

@@ -184,6 +184,7 @@ def test_the_table_is_long() -> None:
     assert len(LINES) >= 300
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_what_nobody_should_write_is_one_line(quandary: Quandary, folder: Path, part: int) -> None:
     wrong = []

@@ -196,11 +196,11 @@ def test_help_tells_ranges_in_words(quandary: Quandary, command: str) -> None:
 
 def test_a_number_out_of_its_range_is_told_the_range(quandary: Quandary) -> None:
     for value, problem in (
-        ("3", "3 is not in the range 1 to 2"),
+        ("-1", "-1 is not in the range 0 or more"),
         ("9" * 30, "is beyond 64 bits"),
         ("x", "not a valid"),
     ):
-        ran = quandary("generate", "sokoban", "--recipe", value)
+        ran = quandary("generate", "sokoban", "--min-pushes", value)
         assert (ran.status, problem in ran.err) == (2, True), ran.err
 
 

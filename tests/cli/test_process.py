@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import resource
 import signal
 import subprocess
@@ -115,12 +116,42 @@ def test_ctrl_c_in_a_benchmark_keeps_the_games_that_are_finished(tmp_path: Path)
 def test_a_run_of_the_lab_tells_its_rate_and_the_time_left_in_80_columns(tmp_path: Path) -> None:
     db = str(tmp_path / "results.sqlite")
     run = ("lab", "run", "klondike", "--corpus", "klondike#1..1000000", "--nodes", "2000", "--jobs", "1", "--db", db)
-    terminal = Terminal(tmp_path, *run)
-    colours = r"(\x1b\[[0-9;]*m)*"
+    terminal = Terminal(tmp_path, *run, environment={"NO_COLOR": "1"})
     terminal.wait_for(
-        rf"[0-9]+/1000000{colours} {colours}[0-9]+:[0-9]{{2}}:[0-9]{{2}}{colours} [0-9,.]+ a second, [0-9]+ solved"
+        r"[0-9]+/1000000 [0-9]+:[0-9]{2}:[0-9]{2}\s+"
+        r"[0-9,.]+ a second, [0-9]+ solved, [0-9]+ unsolvable, [0-9]+ unknown"
     )
     assert terminal.interrupt() == 130
+
+
+def test_a_search_for_one_puzzle_shows_its_time_and_its_seeds(tmp_path: Path) -> None:
+    order = ("--level", "beginner", "--min-moves", "18", "--effort", "3000", "--seed", "1")
+    terminal = Terminal(tmp_path, "generate", "rush-hour", *order, environment={"NO_COLOR": "1"})
+    terminal.wait_for(r"making … [1-9][0-9]* s [1-9][0-9]* of at most 20 seeds without result")
+    assert terminal.interrupt() == 130
+
+
+def test_worksheets_in_the_making_show_a_bar(tmp_path: Path) -> None:
+    order = ("circuit", "--count", "10000", "--seed", "1", "--svg", str(tmp_path / "sheet.svg"))
+    terminal = Terminal(tmp_path, "generate", *order, environment={"NO_COLOR": "1"})
+    terminal.wait_for(r"making .* [1-9][0-9]*/[0-9]+ ")
+    assert terminal.interrupt() == 130
+
+
+def test_a_long_result_above_the_bar_stays_in_one_line(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "generate", "klondike", "--seed", "1", "--count", "3")
+    assert terminal.end() == 0
+    assert [len(line) for line in terminal.lines if line.endswith(("H", "C", "D", "S"))] == [104, 104, 104]
+
+
+def test_a_passing_line_stays_in_one_row(tmp_path: Path) -> None:
+    proof = tmp_path / f"{'long' * 30}.txt"
+    subprocess.run([*COMMAND, "solve", "rush-hour", EASY, "--certificate", str(proof)], check=True)
+    terminal = Terminal(tmp_path, "check", str(proof))
+    assert terminal.end() == 0
+    passing = re.findall(r"\r\x1b\[2K(checking [^\r]*)\r", terminal.seen)
+    assert passing
+    assert all(len(line) < 80 and line.endswith("…") for line in passing)
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])

@@ -110,6 +110,7 @@ def test_training_goes_on_where_it_stopped(quandary: Quandary, tmp_path: Path) -
     assert quandary("lab", "train", "rush-hour", whole).err == "error: rush-hour has no player that learns\n"
 
 
+@pytest.mark.slow
 def test_the_curve_of_a_training_is_drawn_whole_also_when_it_is_resumed(quandary: Quandary, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     folder, first, second = (str(tmp_path / name) for name in ("learning", "first.svg", "second.svg"))

@@ -77,3 +77,20 @@ def test_a_puzzle_of_many_characters_is_drawn_for_people(tmp_path: Path) -> None
     assert terminal.end() == 0
     assert "circuit:1#1" in terminal.seen
     assert '"answer"' not in terminal.seen
+
+
+def test_a_check_shows_how_far_it_is_on_a_terminal_and_nothing_in_a_pipe(tmp_path: Path) -> None:
+    proof = tmp_path / "proof-of-a-deal-that-cannot-be-won-whatever-is-played.txt"
+    made = subprocess.run(
+        [*COMMAND, "solve", "klondike", "klondike#50002", "--certificate", str(proof)], capture_output=True, check=True
+    )
+    assert made.returncode == 0
+    terminal = Terminal(tmp_path, "check", str(proof))
+    terminal.wait_for("accepted")
+    assert terminal.end() == 0
+    shown = re.findall(r"\r\x1b\[2K(checking [^\r]+)\r", terminal.seen)
+    assert any(re.fullmatch(r"checking .*: [0-9]+ of 744 states …", line) for line in shown)
+    assert max(map(len, shown)) < 80
+    piped = subprocess.run([*COMMAND, "check", str(proof)], capture_output=True, text=True, check=True)
+    assert piped.stderr == ""
+    assert piped.stdout.count("\n") == 1

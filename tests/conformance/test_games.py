@@ -9,7 +9,7 @@ import pytest
 from quandary.core.registry import game, names
 from quandary.engine.session import Session
 from quandary.game import Game, PuzzleError
-from quandary.testing import Conformance, rules, solving
+from quandary.testing import Conformance, rules, solving, texts
 
 
 class TestEveryGame(Conformance):
@@ -19,6 +19,10 @@ class TestEveryGame(Conformance):
     def any_game(self, request: pytest.FixtureRequest) -> Game[Any, Any]:
         return game(request.param)
 
+    test_positions_come_back_from_their_texts = pytest.mark.slow(
+        staticmethod(texts.test_positions_come_back_from_their_texts)
+    )
+    test_moves_and_positions_are_values = pytest.mark.slow(staticmethod(rules.test_moves_and_positions_are_values))
     test_every_other_move_is_refused_with_a_reason = pytest.mark.slow(
         staticmethod(rules.test_every_other_move_is_refused_with_a_reason)
     )

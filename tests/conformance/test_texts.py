@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,6 +27,7 @@ def _near_misses(game: Game[Any, Any]) -> st.SearchStrategy[str]:
     return st.one_of(any_text, changed, st.text(max_size=60))
 
 
+@pytest.mark.slow
 @given(st.data(), GAMES)
 def test_garbage_raises_puzzle_error_and_nothing_else(data: st.DataObject, game: Game[Any, Any]) -> None:
     text = data.draw(_near_misses(game))

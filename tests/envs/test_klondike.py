@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from quandary.envs.base import pixels
+from quandary.envs.frames import pixels
 from quandary.games.klondike.position import Position
 from quandary.rng import Rng
 from tests.envs.cases import make, random_legal

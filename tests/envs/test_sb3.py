@@ -54,8 +54,10 @@ def test_learners_run() -> None:
 
 
 def test_masked_learners_run() -> None:
+    from stable_baselines3.common.vec_env import VecMonitor
+
     contrib: Any = pytest.importorskip("sb3_contrib")
-    contrib.MaskablePPO("MlpPolicy", _make(4), n_steps=16, batch_size=32, n_epochs=1).learn(128)
+    contrib.MaskablePPO("MlpPolicy", VecMonitor(_make(4)), n_steps=16, batch_size=32, n_epochs=1).learn(128)
 
 
 def test_takes_native_batches_only() -> None:

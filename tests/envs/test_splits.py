@@ -25,6 +25,7 @@ def _likenesses(env: Any) -> list[str]:
     return [likeness_text(env.game, env.levels[number].position) for number in range(len(env.levels))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", MADE)
 def test_made_sets_share_nothing_and_repeat_nothing(case: str) -> None:
     train, test = (_likenesses(make(case, pool=12, split=split)) for split in ("train", "test"))
@@ -33,8 +34,8 @@ def test_made_sets_share_nothing_and_repeat_nothing(case: str) -> None:
 
 
 def test_the_smallest_levels_overlap_without_a_split_and_not_with_one() -> None:
-    """One box in 6x6: these two sets, once the documents' own example, had more than half of their levels in common."""
-    small = {"width": 6, "height": 6, "boxes": 1, "pool": 60}
+    """One box in 7x7: the two sets without a split have levels in common."""
+    small = {"width": 7, "height": 7, "boxes": 1, "pool": 60}
     first, second = (make("sokoban", **small, level_seed=seed) for seed in (0, 1_000_000))
     assert set(_likenesses(first)) & set(_likenesses(second))
     train = make("sokoban", **small, split="train")
@@ -61,8 +62,8 @@ def test_levels_made_on_several_threads_are_those_made_one_by_one(
 
 
 def test_settings_with_few_levels_say_so() -> None:
-    env = make("sokoban", width=5, height=5, boxes=1, split="train")
-    with pytest.raises(UsageError, match=r"only some [0-9] different sokoban puzzles for train"):
+    env = make("sokoban", width=5, height=6, boxes=1, split="train")
+    with pytest.raises(UsageError, match=r"only some 14 different sokoban puzzles for train"):
         env.levels[19]
 
 
@@ -95,7 +96,7 @@ def test_mirror_images_and_turns_are_on_the_same_side() -> None:
     ("text", "of_test"),
     [
         ("rush-hour:beginner#{}", [8]),
-        ("sokoban:width7-height7-boxes2#{}", [4, 7, 9]),
+        ("sokoban:width7-height7-boxes2#{}", [1, 2, 5, 6, 10, 12]),
         ("klondike#{}", []),
         ("circuit:3#{}", [3, 5]),
         ("exponentile#{}", [3, 11]),

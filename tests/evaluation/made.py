@@ -10,16 +10,15 @@ import quandary
 from quandary.evaluation import judge
 from quandary.evaluation.records import LeftOut, Order, Record, make_new_records
 
-# Where there are several recipes the first: these puzzles are pinned, and what has been made once stays.
 ORDERS: list[tuple[str, str | None, dict[str, Any]]] = [
     ("rush-hour", None, {"level": "beginner"}),
     ("rush-hour", "steps", {"walls": 2}),
-    ("sokoban", None, {"level": "beginner", "recipe": 1}),
-    ("sokoban", "moves", {"boxes": 2, "recipe": 1}),
+    ("sokoban", None, {"level": "beginner"}),
+    ("sokoban", "moves", {"boxes": 2}),
     ("klondike", None, {}),
     ("klondike", None, {"draw": 2, "redeals": 12}),
     ("circuit", None, {"level": "3"}),
-    ("circuit", None, {"level": "8", "hidden": True, "recipe": 1}),
+    ("circuit", None, {"level": "8", "hidden": True}),
     ("exponentile", None, {}),
     ("exponentile", None, {"rules": "web", "width": 5, "height": 6}),
     ("exponentile", None, {"torus": True, "width": 4, "height": 5, "spawn": 4}),

@@ -21,6 +21,11 @@ MOVES = "X+3 B-1"
         (f"answer : {MOVES}", "marker"),
         (f"**ANSWER:** `{MOVES}`", "marker"),
         (f"**Final answer: {MOVES}.**", "marker"),
+        (f"So the answer is {MOVES}.", "marker"),
+        (f"I see.\n\nSo my answer: {MOVES}", "marker"),
+        (f"I see.\n\nThe solution is: {MOVES}", "marker"),
+        (f"**Solution**\n\nLook:\n```\n{MOVES}\n```", "fence"),
+        (f"\U0001f3c1 ANSWER: {MOVES} \U0001f389", "marker"),
         (f"### ANSWER: {MOVES}", "marker"),
         (f"> ANSWER: {MOVES}", "marker"),
         (f"ANSWER:\n{MOVES}", "marker"),
@@ -71,11 +76,12 @@ def test_where_there_is_none_there_is_none(text: str) -> None:
     [
         ("ANSWER: X+3 then B-1", "X+3 then B-1"),
         ("ANSWER: X+3\nand then\nB-1", "X+3 and then B-1"),
-        ("So my answer: X+3", "So my answer: X+3"),
+        ("Perhaps my answer: X+3", "Perhaps my answer: X+3"),
+        ("ANSWER: X+3 B-1...", "X+3 B-1..."),
         ("ANSWER: 1. X+3 3. B-1", "1. X+3 3. B-1"),
     ],
 )
-def test_nothing_is_skipped_to_make_it_readable(text: str, answer: str) -> None:
+def test_the_answer_is_found_with_every_word_of_it(text: str, answer: str) -> None:
     assert words_of(find_answer(text).text) == answer
 
 

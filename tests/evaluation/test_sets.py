@@ -44,7 +44,7 @@ def test_a_seed_makes_the_same_set_however_many_jobs(quandary: Quandary) -> None
     first = quandary(*order, "--jobs", "1")
     assert first.status == 0
     assert quandary(*order, "--jobs", "3").out == first.out
-    assert [record["id"] for record in _lines(first.out)] == [f"sokoban:beginner-v2#{seed}" for seed in (7, 8, 9, 10)]
+    assert [record["id"] for record in _lines(first.out)] == [f"sokoban:beginner#{seed}" for seed in (7, 8, 9, 10)]
 
 
 def test_puzzles_of_files_are_exported_too(quandary: Quandary, tmp_path: Path) -> None:

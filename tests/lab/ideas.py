@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -29,6 +30,79 @@ def good(position: Position, task: Task, depth: Annotated[int, "how deep it look
 def as_text(position: Position, task: Task) -> str:
     """Returns the solution as a text."""
     return GAME.format_moves(breadth_first(GAME, position, task).moves or [])
+
+
+BURNT_SECONDS = 0.3
+"""CPU seconds that `yields_slowly` and its relatives burn, in whatever is their laziest part."""
+
+
+def burn() -> None:
+    """Spend CPU time; sleeping or a busy machine doesn't count."""
+    end = time.process_time() + BURNT_SECONDS
+    while time.process_time() < end:
+        pass
+
+
+def yields_slowly(position: Position, task: Task) -> Iterator[Hop]:
+    """Yields its solution, and has done nothing when its call returns."""
+    burn()
+    yield from breadth_first(GAME, position, task).moves or []
+
+
+def answers_slowly(position: Position, task: Task) -> Answer[Hop]:
+    """Answers at once with moves that take long to come."""
+    return replace(breadth_first(GAME, position, task), moves=cast(Sequence[Hop], yields_slowly(position, task)))
+
+
+def calls_another_program(position: Position, task: Task) -> Answer[Hop]:
+    """Lets a child process do the work."""
+    code = f"import time\nwhile time.process_time() < {BURNT_SECONDS}: pass"
+    subprocess.run([sys.executable, "-c", code], check=True)
+    return breadth_first(GAME, position, task)
+
+
+def yields_for_ever(position: Position, task: Task) -> Iterator[Hop]:
+    """Never comes to an end."""
+    while True:
+        yield GAME.moves(position)[0]
+
+
+def yields_and_raises(position: Position, task: Task) -> Iterator[Hop]:
+    """Has a bug behind its first move."""
+    yield GAME.moves(position)[0]
+    raise KeyError("no luck")
+
+
+class OnlyMoves(Strategy[Any, Any]):
+    """A strategy of Klondike with one metric, which is not the game's first."""
+
+    name = "only moves"
+    summary = "gives up"
+    metrics = ("moves",)
+
+    def solve(self, position: Any, task: Task) -> Answer[Any]:
+        return Answer("exhausted", None, None, 0)
+
+
+class LazySolver(Strategy[Position, Hop]):
+    """A strategy whose answer has lazy moves."""
+
+    name = "lazy"
+    summary = "breadth first, slowly"
+    metrics = ("moves",)
+
+    def solve(self, position: Position, task: Task) -> Answer[Hop]:
+        return answers_slowly(position, task)
+
+
+class LazyPlayer(Player[Position, Hop]):
+    """A player who thinks before each of its moves."""
+
+    name = "lazy"
+    summary = "plays a solution, slowly"
+
+    def moves(self, position: Position, seed: int, task: Task) -> Iterator[Hop]:
+        return yields_slowly(position, task)
 
 
 def gives_up(position: Position, task: Task) -> None:
@@ -112,6 +186,11 @@ def concludes_otherwise(position: Position, task: Task) -> Answer[Hop]:
 def denies(position: Position, task: Task) -> Answer[Hop]:
     """Says of everything that it cannot be solved, and soon."""
     return Answer("unsolvable", None, None, 1)
+
+
+def claims_too_much(position: Position, task: Task) -> Answer[Hop]:
+    """Finds nothing, and has a bound that is false."""
+    return Answer("nodes", None, 1000, 1)
 
 
 class Count:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import math
+import re
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -11,9 +13,9 @@ import pytest
 from quandary.game import UsageError
 from quandary.lab.comparison import Comparison, compare
 from quandary.lab.report.log import write_log
-from quandary.lab.report.text import interpretation
+from quandary.lab.report.text import comparison_rows, details, interpretation
 from quandary.lab.rows import Row
-from quandary.lab.store import Store
+from quandary.lab.store import Store, open_store
 from quandary.rng import Rng
 from tests.lab.conftest import Quandary
 from tests.lab.made import add_run, corpus_of
@@ -175,6 +177,117 @@ def test_a_contradiction_is_told_before_everything_else(store: Store) -> None:
     assert "one of them is wrong" in found.sentence
 
 
+def best(number: int, cost: int) -> Row:
+    return solved(number)._replace(cost=cost, optimal=True, bound=cost)
+
+
+def refuted(bound: int) -> str:
+    return f"run 1 has proven that no solution costs less than {bound}, and run 2 has one of 6"
+
+
+@pytest.mark.parametrize(
+    ("claim", "reason"),
+    [
+        (best(1, 10), refuted(10)),
+        (
+            best(1, 10)._replace(bound=None),
+            refuted(10),
+        ),
+        (
+            solved(1)._replace(cost=9, bound=8),
+            refuted(8),
+        ),
+        (unknown(1)._replace(bound=7), refuted(7)),
+        (Row(1, "unsolvable", nodes=3), "run 2 has solved it, and run 1 has proven it unsolvable"),
+    ],
+)
+def test_a_refuted_claim_is_an_error_and_nothing_is_better(
+    store: Store, quandary: Quandary, claim: Row, reason: str
+) -> None:
+    # So much cheaper and quicker that it would be "better".
+    a = [solved(0), claim, *(best(number, 10) for number in range(2, 40))]
+    b = [solved(0), *(best(number, 6)._replace(cpu=0.1, nodes=5) for number in range(1, 40))]
+    b[2:] = [row._replace(cost=10, bound=10) for row in b[2:]]
+    found = compared(store, a, b, metric="moves")
+    assert (found.verdict, found.contradictions, found.reasons) == ("contradiction", ("deal 1",), (reason,))
+    back = compare(store, store.run(2), store.run(1))
+    assert (back.verdict, back.contradictions, back.reasons) == ("contradiction", ("deal 1",), (reason,))
+    file = str(store.path)
+    ran = quandary("lab", "compare", "1", "2", "--db", file)
+    assert ran.status == 2
+    assert ran.err.startswith("error: runs 1 and 2 contradict each other")
+    assert ran.out.startswith(
+        "ERROR: Runs 1 and 2 contradict each other on 1 instance of 40, so that one of them is wrong"
+    )
+    assert f"  deal 1: {reason}\n" in ran.out
+    assert not re.search("better|worse", ran.out)
+    told = quandary("lab", "compare", "1", "2", "--json", "--db", file)
+    assert (told.status, json.loads(told.out)["verdict"]) == (2, "contradiction")
+    assert json.loads(told.out)["error"].startswith("Runs 1 and 2 contradict each other")
+    (chapter,) = write_log(store)
+    assert "ERROR: it contradicts the baseline (run 1) on 1 instance" in interpretation(chapter.iterations[1])
+    assert ("contradictions", f"deal 1: {reason}") in comparison_rows(chapter.iterations[1].comparisons[0])
+
+
+def test_bounds_and_costs_that_agree_are_no_contradiction(store: Store) -> None:
+    a = [best(0, 10), solved(1)._replace(cost=9, bound=6), unknown(2)._replace(bound=6), unknown(3), solved(4)]
+    b = [solved(0)._replace(cost=10), best(1, 6), best(2, 6), best(3, 1), unknown(4)._replace(bound=5)]
+    found = compared(store, a, b, metric="moves")
+    assert (found.contradictions, found.as_dict()["error"]) == ((), None)
+
+
+def test_a_refuted_claim_on_another_corpus_that_shares_the_instance(store: Store) -> None:
+    first = add_run(store, [best(0, 1), best(1, 10)], metric="moves")
+    second = add_run(store, [best(0, 6), best(1, 3)], corpus=corpus_of(["deal 1", "another"]), metric="moves")
+    found = compare(store, store.run(first), store.run(second))
+    assert (found.verdict, found.contradictions) == ("contradiction", ("deal 1",))
+
+
+def test_runs_with_different_metrics_are_compared_only_by_what_they_decided(store: Store, quandary: Quandary) -> None:
+    # A cost of 6 in one metric says nothing about a bound of 10 in another.
+    a = [best(number, 10) for number in range(10)] + [unknown(number) for number in range(10, 20)]
+    b = [best(number, 6)._replace(cpu=0.1, nodes=5) for number in range(20)]
+    for rows, metric in ((a, "moves"), (b, "any")):
+        add_run(store, rows, metric=metric, time=9.0)
+    problem = "runs 1 and 2 minimize different metrics: moves and any"
+    with pytest.raises(UsageError, match=problem):
+        compare(store, store.run(1), store.run(2))
+    refused = quandary("lab", "compare", "1", "2", "--db", str(store.path))
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err.startswith(f"error: {problem}")
+    found = json.loads(quandary("lab", "compare", "1", "2", "--decided-only", "--json", "--db", str(store.path)).out)
+    assert (found["verdict"], len(found["gained"])) == ("better", 10)
+    assert [found[name] for name in ("cost_ratio", "time_ratio", "nodes_ratio", "error")] == [None] * 4
+    assert found["a"]["par2"] is None
+    assert "the metrics differ (moves and any), so that only what was decided is compared" in found["remarks"]
+    # In a log they stand in different chapters, whatever the baseline.
+    chapters = write_log(store, baseline=1)
+    assert [chapter.title for chapter in chapters] == ["Klondike: made (metric moves)", "Klondike: made (metric any)"]
+    assert not any(chapter.iterations[0].comparisons for chapter in chapters)
+
+
+def test_limits_that_a_strategy_sets_itself_are_told(quandary: Quandary, db: str) -> None:
+    run = ("lab", "run", "klondike", "--corpus", "klondike#1..2", "--strategy", "atomic", "--db", db)
+    for more in ([], ["--nodes", "1000"], ["--nodes", "1000", "--option", "max_nodes=10"]):
+        quandary(*run, *more)
+    listed = [json.loads(line) for line in quandary("lab", "list", "--json", "--db", db).out.splitlines()]
+    assert [one["own_limits"] for one in listed] == [{"time": 5.0, "nodes": 2_000_000}, {}, {"nodes": 10}]
+    shown = quandary("lab", "list", "--db", db).out.splitlines()
+    assert "klondike#1..2, 5 s, 2,000,000 nodes (set by the strategy): " in shown[0]
+    assert "klondike#1..2, 1,000 nodes: " in shown[1]
+    assert "klondike#1..2, 10 nodes (set by the strategy): " in shown[2]
+    assert "own_limits.nodes: 2000000" in quandary("lab", "show", "1", "--db", db).out
+    remarks = json.loads(quandary("lab", "compare", "1", "2", "--json", "--db", db).out)["remarks"]
+    assert remarks[:3] == [
+        "the time limits differ",
+        "the node limits differ",
+        "run 1 has limits that its strategy sets: 5 s, 2,000,000 nodes",
+    ]
+    with closing(open_store(db)) as store:
+        (chapter,) = write_log(store)
+    assert ("budget", "5 s, 2,000,000 nodes (set by the strategy) an instance") in details(chapter.iterations[0])
+
+
 def test_other_corpora_are_paired_by_what_they_share(store: Store) -> None:
     first = add_run(store, [solved(number) for number in range(4)])
     other = corpus_of(["deal 3", "deal 1", "another"])
@@ -189,7 +302,7 @@ def test_other_corpora_are_paired_by_what_they_share(store: Store) -> None:
 def test_what_cannot_be_compared(store: Store) -> None:
     first = add_run(store, [solved(0)])
     none = add_run(store, [])
-    game = add_run(store, [solved(0)], game="rush-hour", strategy="optimal")
+    game = add_run(store, [solved(0)], game="rush-hour", strategy="optimal", metric="moves")
     with pytest.raises(UsageError, match="no instance in common"):
         compare(store, store.run(first), store.run(none))
     with pytest.raises(UsageError, match="different games"):

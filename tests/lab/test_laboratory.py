@@ -11,6 +11,7 @@ from quandary.game import UsageError
 from quandary.lab import Lab, Sprt, Trinomial
 
 
+@pytest.mark.slow
 def test_run_compare_and_look(tmp_path: Path) -> None:
     with Lab(tmp_path / "lab.sqlite") as lab:
         seen = []

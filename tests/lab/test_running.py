@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import quandary as package
-from quandary.game import UsageError
+from quandary.core.abilities import Played
+from quandary.game import Status, UsageError
+from quandary.lab.contender import Contender
 from quandary.lab.corpus import read_corpus
-from quandary.lab.engines import engine_of
-from quandary.lab.experiment import design
+from quandary.lab.engines import engine_of, rows_of
+from quandary.lab.experiment import Experiment, design
 from quandary.lab.rows import Row
 from quandary.lab.runner import carry_on, missing_instances, start_run
 from quandary.lab.store import Store
 from quandary.packs import shipped_packs
 from tests.lab.conftest import Quandary
+from tests.lab.ideas import BURNT_SECONDS, LazyPlayer, LazySolver
 
 TEMPLATE, KLONDIKE, RUSH_HOUR = map(package.game, ("template", "klondike", "rush-hour"))
 # Every verdict there is: solved, proven unsolvable, and unknown for want of nodes.
@@ -102,6 +107,7 @@ def test_a_file_of_puzzles(store: Store, tmp_path: Path) -> None:
         ("counts_nothing_at_all", "unknown", "wrong", "its statistic share is no number: nan"),
         ("concludes_otherwise", "unknown", "wrong", "'perhaps' is no conclusion (solved, "),
         ("raises", "unknown", "error", "KeyError: 'no luck'"),
+        ("yields_and_raises", "unknown", "error", "KeyError: 'no luck'"),
         ("leaves", "unknown", "error", "SystemExit: 3"),
         ("dies", "unknown", "crashed", "its process ended with signal 6"),
     ],
@@ -113,6 +119,46 @@ def test_whatever_a_strategy_does_is_a_row(
     for row in rows:
         assert (row.verdict, row.reason) == (verdict, reason)
         assert row.detail is None if detail is None else detail in (row.detail or "")
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(
+    "idea", ["yields_slowly", "answers_slowly", "LazySolver", "LazyPlayer", "calls_another_program"]
+)
+def test_the_clock_runs_until_the_last_move_is_there(store: Store, idea: str) -> None:
+    for row in run_rows(store, TEMPLATE, "template:frogs=2#1..2", f"tests.lab.ideas:{idea}"):
+        assert row.verdict == "solved"
+        assert (row.cpu or 0) >= BURNT_SECONDS
+        assert (row.wall or 0) >= BURNT_SECONDS
+
+
+@pytest.mark.process
+def test_moves_without_end_are_ended_by_the_budget(store: Store) -> None:
+    idea = "tests.lab.ideas:yields_for_ever"
+    (timed,) = run_rows(store, TEMPLATE, "template#1..1", idea, time=0.2)
+    assert (timed.verdict, timed.reason) == ("unknown", "time")
+    if sys.platform == "linux":
+        (limited,) = run_rows(store, TEMPLATE, "template#1..1", idea, memory="20M", time=60)
+        assert (limited.verdict, limited.reason) == ("unknown", "memory")
+
+
+def test_lazy_moves_of_a_batch_are_timed_and_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Batches(LazySolver):
+        def solve_batch(self, positions: Any, task: Any, jobs: int) -> Any:
+            return ((replace(self.solve(one, task), cpu_seconds=0.0), 0.0) for one in positions)
+
+    class Players(LazyPlayer):
+        def play_batch(self, positions: Any, seed: int, task: Any, jobs: int) -> Any:
+            return ((Played(cast(Any, self.moves(one, seed, task)), Status.WON, None, 0.0), 0.0) for one in positions)
+
+    for player, strategy in ((None, Batches()), (Players(), None)):
+        one = Contender("lazy", "", (), ("moves",), strategy=strategy, player=player)
+        monkeypatch.setattr(Experiment, "contender", lambda experiment, one=one: one)
+        instances = read_corpus(TEMPLATE, "template:frogs=2#1..1").instances
+        (row,) = rows_of(Experiment("template", "lazy"), instances, 1)
+        assert (row.verdict, len(TEMPLATE.parse_moves(row.solution or ""))) == ("solved", row.cost)
+        assert (row.cpu or 0) >= BURNT_SECONDS
+        assert (row.wall or 0) >= BURNT_SECONDS
 
 
 @pytest.mark.process
@@ -210,6 +256,10 @@ def test_run_resume_list_and_export_by_command(quandary: Quandary, db: str) -> N
                    "--db", db, "--json")  # fmt: skip
     summary = json.loads(ran.out.splitlines()[-1])
     assert summary["run"] == 1
+    assert summary["mean_seconds"] > 0
+    assert (summary["mean_cpu_seconds"] is None) == (sys.platform == "win32")
+    resumed = quandary("lab", "resume", "1", "--db", db)
+    assert re.search(r"  on average .* s of CPU, \S+ s of wall time, ", resumed.out)
     assert summary["solved"] + summary["unsolvable"] + summary["unknown"] == summary["instances"] == 10
     assert ran.status == (3 if summary["unknown"] else 0)
     assert json.loads(quandary("lab", "resume", "1", "--db", db, "--json").out)["done"] == 10

@@ -97,11 +97,28 @@ def test_who_calls_everything_unsolvable_is_not_called_better(quandary: Quandary
     contest = f"--a reference --b tests.lab.ideas:denies --corpus template:frogs=2#5.. --measure {measure}"
     how = [*contest.split(), "--batch", "20", "--db", db]
     ran = quandary("lab", "sprt", "template", *how)
-    assert ran.status == 3
-    assert ran.out.startswith("A and B contradict each other at template:frogs=2#5, which one has solved")
+    assert ran.status == 2
+    assert ran.out.startswith("ERROR: A and B contradict each other at template:frogs=2#5: A has solved it, and B has")
+    assert ran.err.endswith("error: A and B contradict each other at template:frogs=2#5: one of them is wrong\n")
     found = json.loads(quandary("lab", "sprt", "template", *how, "--json").out)
     assert (found["verdict"], found["contradiction"]) == ("contradiction", "template:frogs=2#5")
     assert (found["won"], found["instances"]) == (0, 0)
+
+
+@pytest.mark.process
+def test_who_claims_a_bound_that_is_refuted_is_not_called_better(quandary: Quandary, db: str) -> None:
+    contest = "--a reference --b tests.lab.ideas:claims_too_much --corpus template:frogs=2#5.. --measure time"
+    ran = quandary("lab", "sprt", "template", *contest.split(), "--db", db, "--json")
+    found = json.loads(ran.out)
+    assert (ran.status, found["verdict"], found["contradiction"]) == (2, "contradiction", "template:frogs=2#5")
+    assert found["reason"].startswith("B has proven that no solution costs less than 1000, and A has one of ")
+
+
+def test_a_contest_is_about_one_metric(quandary: Quandary, db: str) -> None:
+    contest = "--a complete --b tests.lab.ideas:OnlyMoves --corpus klondike#1.."
+    ran = quandary("lab", "sprt", "klondike", *contest.split(), "--db", db)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("error: A and B minimize different metrics: any and moves")
 
 
 def test_a_contest_stops_when_it_is_decided(quandary: Quandary, db: str) -> None:

@@ -43,7 +43,11 @@ def test_a_corpus_is_stored_once(quandary: Quandary, db: str) -> None:
         ("run", "klondike", "--corpus", "klondike#1..3", "--time", "-1"),
         ("run", "klondike", "--corpus", "klondike#1..3", "--memory", "much"),
         ("run", "klondike", "--corpus", "klondike#1..3", "--shard", "3/2"),
-        ("run", "klondike", "--corpus", "klondike#1..3", "--scheduler", "tcp://127.0.0.1:1"),
+        # Connecting is tried for seconds.
+        pytest.param(
+            ("run", "klondike", "--corpus", "klondike#1..3", "--scheduler", "tcp://127.0.0.1:1"),
+            marks=pytest.mark.slow,
+        ),
         ("run", "poker", "--corpus", "poker#1..3"),
         ("run", "klondike"),
         ("sprt", "klondike", "--a", "complete", "--b", "brilliant"),

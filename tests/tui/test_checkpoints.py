@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.pilot import Pilot
 
 from quandary.tui.dialogs import Choice
@@ -10,6 +11,7 @@ from tests.tui.driving import drive, game_screen, playing, session_of, until, wo
 LEVEL = "8#|#@_____#|#_$__._#|8#"
 
 
+@pytest.mark.slow
 def test_back_to_a_checkpoint_and_undo() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await pilot.press("g")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual import events
@@ -413,3 +414,125 @@ def _is_shown(pilot: Pilot[None], text: str) -> bool:
 
 def _has_said(pilot: Pilot[None], before: str) -> bool:
     return words(pilot) != before
+
+
+async def _watch(pilot: Pilot[None], name: str) -> None:
+    await pilot.press("s")
+    if game(name).is_scored:
+        await until(pilot, lambda: isinstance(pilot.app.screen, Choice))
+        await pilot.press("enter")
+
+
+def _own_move(session: Session[Any, Any]) -> tuple[Any, ...]:
+    """Plays a move, takes another one back, and returns the state that must come back."""
+    for _ in range(2):
+        session.play(session.game.moves(session.position)[0])
+    session.undo()
+    return session.turn, session.redoable, session.undone
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_one_key_brings_the_players_game_back_from_a_solver_that_was_stopped(name: str) -> None:
+    app = playing(name, f"{name}#1" if game(name).is_scored else game(name).examples[1], pace=0.02)
+
+    async def script(pilot: Pilot[None]) -> None:
+        session = session_of(pilot)
+        before = _own_move(session)
+        await _watch(pilot, name)
+        await until(pilot, lambda: len(session.marks) > before[0].number)
+        # What is on the disk while the solver plays is the player's own game.
+        app.autosave.flush()
+        (saved,) = app.store.saved()
+        assert saved.moves == before[0].number
+        await pilot.press("escape")
+        if session.status is not Status.WON:
+            await until(pilot, lambda: not game_screen(pilot)._watcher.is_on)
+        await pilot.press("u")
+        await until(pilot, lambda: (session.turn, session.redoable, session.undone) == before)
+        assert board_of(pilot).position == session.position
+
+    drive(script, app)
+
+
+SOLVED_FOR = [name for name in GAMES if not game(name).is_scored]
+
+
+@pytest.mark.parametrize("name", SOLVED_FOR)
+def test_a_game_that_a_solver_has_finished_comes_back_and_can_still_be_won(name: str) -> None:
+    app = playing(name, game(name).examples[1], pace=0.02)
+
+    async def script(pilot: Pilot[None]) -> None:
+        session = session_of(pilot)
+        before = _own_move(session)
+        await _watch(pilot, name)
+        await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen))
+        await until(pilot, lambda: "u brings your own game back" in shown(pilot))
+        # Left here, too, the game can be gone on with.
+        app.autosave.flush()
+        (saved,) = app.store.saved()
+        kept = app.store.load(saved)
+        assert kept is not None
+        assert kept.moves == session.moves[: before[0].number]
+        assert kept.hints == session.hints
+        await pilot.press("u")
+        await until(pilot, lambda: (session.turn, session.redoable, session.undone) == before)
+        for move in session.advisor.advise(session.position).line or ():
+            session.play(move)
+        await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen))
+
+    drive(script, app)
+    records = app.store.progress.read().records
+    assert [(record.ended, record.is_own) for record in records][-2:] == [("won", False), ("won", True)]
+    assert app.store.saved() == []
+
+
+def test_quitting_where_a_solver_has_finished_keeps_the_players_game() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        session_of(pilot).play("r")
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen))
+        await pilot.press("ctrl+q")
+
+    app = drive(script, playing("sokoban", "7#|#@_$_.#|7#", pace=0.02))
+    (saved,) = app.store.saved()
+    kept = app.store.load(saved)
+    assert kept is not None
+    assert kept.game.format_moves(kept.moves) == "r"
+    # The moves that were shown are hints when the player makes them.
+    kept.play("r")
+    assert kept.marks == ("player", "hint")
+
+
+def test_a_cancelled_watch_goes_on_with_the_saved_game_of_the_puzzle() -> None:
+    saved: Session[Any, Any] = Session.start("klondike", "klondike#11")
+    saved.play("D")
+    app = QuandaryApp(Session.start("klondike", "klondike#11"), performer="reference")
+    app.store.save(saved)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: isinstance(pilot.app.screen, Waiting))
+        await pilot.press("escape")
+        await until(pilot, lambda: words(pilot) == "Cancelled.")
+        assert session_of(pilot).moves == saved.moves
+        await pilot.press("d", "ctrl+q")
+
+    drive(script, app)
+    assert [one.moves for one in app.store.saved()] == [2]
+
+
+def test_a_game_that_is_resumed_from_a_file_sets_the_saved_game_of_its_puzzle_aside(data: Path) -> None:
+    saved, resumed = (Session.start("sokoban", "7#|#@_$_.#|7#") for _ in range(2))
+    for step in "rl":
+        saved.play(step)
+    resumed.play("r")
+    resumed.play("r")
+    app = QuandaryApp(resumed)
+    app.store.save(saved)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: "set aside" in shown(pilot))
+        await pilot.press("ctrl+q")
+
+    drive(script, app)
+    (aside,) = [file for file in (data / "saves").iterdir() if "replaced" in file.name]
+    assert Session.load(aside.read_text(encoding="utf-8")).moves == saved.moves

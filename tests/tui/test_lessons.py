@@ -27,6 +27,7 @@ def _lesson_is_open(pilot: Pilot[None]) -> bool:
     return isinstance(pilot.app.screen, LessonScreen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 @pytest.mark.usefixtures("newcomer")
 def test_the_first_game_of_a_kind_begins_with_a_lesson_that_can_be_looked_at(name: str) -> None:
@@ -61,6 +62,7 @@ def test_one_key_skips_a_lesson() -> None:
     drive(script, playing("rush-hour", game("rush-hour").examples[1]))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("newcomer")
 def test_a_lesson_is_played_by_hand() -> None:
     async def script(pilot: Pilot[None]) -> None:
@@ -74,12 +76,13 @@ def test_a_lesson_is_played_by_hand() -> None:
         await until(pilot, lambda: "4 of 5" in shown(pilot))
         await pilot.press("D", "down", "down")
         await until(pilot, lambda: "5 of 5" in shown(pilot))
-        await pilot.press("A", "right", "right", "right", "right")
+        await pilot.press("X", "right", "right", "right", "right")
         await until(pilot, lambda: "That is all" in shown(pilot))
 
     drive(script, playing("rush-hour", game("rush-hour").examples[1]))
 
 
+@pytest.mark.slow
 def test_a_lesson_is_seen_again_from_a_game_its_help_and_the_menu() -> None:
     async def script(pilot: Pilot[None]) -> None:
         for keys in (("e",), ("question_mark", "e")):
@@ -95,6 +98,7 @@ def test_a_lesson_is_seen_again_from_a_game_its_help_and_the_menu() -> None:
     drive(script, playing("sokoban", game("sokoban").examples[1]))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("newcomer")
 def test_who_watches_or_goes_on_is_not_taught() -> None:
     begun: Session[Any, Any] = Session.start("sokoban", game("sokoban").examples[1])

@@ -189,7 +189,17 @@ def test_a_saved_game_comes_first_and_is_continued_or_deleted() -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
         await pilot.press("c")
         await until(pilot, lambda: isinstance(pilot.app.screen, Choice))
+        await pilot.press("d", "u")
+        assert "(deleted)" not in shown(pilot)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
+        assert len(app.store.saved()) == 1
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Choice))
         await pilot.press("d")
+        assert "(deleted)" in shown(pilot)
+        assert len(app.store.saved()) == 1
+        await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
         assert "nothing to go on with" in shown(pilot)
         assert app.store.saved() == []
@@ -273,6 +283,31 @@ def test_a_game_that_is_left_stands_among_the_records_until_it_is_finished() -> 
     assert [record.ended for record in app.store.progress.read().records] == ["won"]
 
 
+def test_deleted_games_that_are_chosen_or_undone_or_quit_on_are_kept() -> None:
+    app = QuandaryApp()
+    sessions: list[Session[Any, Any]] = [Session.start("circuit", f"circuit:1#{seed}") for seed in (1, 2, 3)]
+    for session in sessions:
+        session.play(session.game.moves(session.position)[0])
+        app.store.save(session)
+
+    async def choose(pilot: Pilot[None]) -> None:
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Choice))
+        # All three are marked, the last mark is taken back, and the first game is chosen all the same.
+        await pilot.press("d", "d", "d", "u", "up", "up", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+        assert session_of(pilot).moves
+        await until(pilot, lambda: len(app.store.saved()) == 2)
+
+    async def quit_there(pilot: Pilot[None]) -> None:
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Choice))
+        await pilot.press("d", "d", "ctrl+q")
+
+    drive(choose, app)
+    assert len(drive(quit_there).store.saved()) == 2
+
+
 def test_a_saved_game_that_is_deleted_was_left() -> None:
     app = QuandaryApp()
     session: Session[Any, Any] = Session.start("sokoban", "7#|#@_$_.#|7#")
@@ -282,7 +317,7 @@ def test_a_saved_game_that_is_deleted_was_left() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await pilot.press("c")
         await until(pilot, lambda: isinstance(pilot.app.screen, Choice))
-        await pilot.press("d")
+        await pilot.press("d", "escape")
         await until(pilot, lambda: not app.store.saved())
 
     drive(script, app)
@@ -297,6 +332,13 @@ def test_how_hard_is_one_key_away_in_a_game(name: str) -> None:
         await until(pilot, lambda: session_of(pilot).id != first)
         assert level_of(game(name), session_of(pilot).id) == levels(game(name))[0].name
         assert words(pilot)
+        # Again gives another one each time, though none of them has been won.
+        seen = [session_of(pilot).id]
+        for _ in range(3):
+            await pilot.press("f1")
+            await until(pilot, lambda: session_of(pilot).id != seen[-1])
+            seen.append(session_of(pilot).id)
+        assert len(set(seen)) == len(seen)
 
     drive(script, playing(name, game(name).examples[1]))
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import shutil
 import signal
 import termios
 import time
@@ -165,3 +168,57 @@ def test_a_terminal_that_goes_without_a_word_ends_the_process(tmp_path: Path) ->
 def _only_save(folder: Path) -> str:
     (file,) = (folder / "saves").glob("*.json")
     return file.read_text(encoding="utf-8")
+
+
+# In which method of the board an error is, when, and how many moves were made by then.
+_BREAKS = {"press": ("arguments[0] == 'b'", 2), "frames": ("True", 1), "paint": ("True", 0)}
+_BROKEN = """
+
+_original = GameBoard.{place}
+
+
+def _broken(self, *arguments):
+    if {condition}:
+        raise ValueError("the board\\nis broken")
+    return _original(self, *arguments)
+
+
+GameBoard.{place} = _broken
+"""
+
+
+@pytest.mark.parametrize("place", list(_BREAKS))
+def test_a_crash_says_one_line_and_the_game_goes_on(place: str, lanterns: Path, tmp_path: Path) -> None:
+    """A board with an error in it, from another package, makes the app fail in different places."""
+    condition, moves = _BREAKS[place]
+    broken = tmp_path / "broken"
+    shutil.copytree(lanterns, broken)
+    with (broken / "quandary_lanterns" / "terminal.py").open("a", encoding="utf-8") as file:
+        file.write(_BROKEN.format(place=place, condition=condition))
+    data = tmp_path / "crashed"
+    data.mkdir()
+    (data / "preferences.json").write_text(json.dumps({"lessons": ["lanterns"]}), encoding="utf-8")
+
+    def start(folder: Path) -> Terminal:
+        path = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])
+        return Terminal(data, "play", "lanterns", "*.*/.../*.*", environment={"PYTHONPATH": path})
+
+    terminal = start(broken)
+    if place != "paint":
+        terminal.wait_for("Moves +0")
+        terminal.type("\r\x1b[C\x1b[C\x1b[C\r" + "b")
+    assert terminal.end() == 1
+    told = terminal.seen.rpartition("?1049l")[2]
+    lines = [line for line in re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", told).splitlines() if line.strip()]
+    assert len(lines) == 1
+    assert lines[0].startswith("error: internal: the terminal app failed: ValueError: the board is broken; ")
+    (report,) = (data / "crashes").iterdir()
+    assert str(report) in lines[0]
+    assert "Traceback" in report.read_text()
+    if moves:
+        assert len(json.loads(_only_save(data))["moves"]) == moves
+
+    again = start(lanterns)
+    again.wait_for(f"Back after {moves}" if moves else "Moves +0")
+    again.type("q")
+    assert again.end() == 0

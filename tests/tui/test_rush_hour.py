@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from quandary import Status, game, solve
@@ -108,6 +109,7 @@ def test_undo_redo_and_restart() -> None:
     drive(script, playing("rush-hour", PUZZLE))
 
 
+@pytest.mark.slow
 def test_a_hint_points_at_a_best_move() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await ask_for_move(pilot)

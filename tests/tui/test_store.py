@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 from pathlib import Path
 
@@ -82,6 +83,39 @@ def test_saved_games_come_back_and_are_forgotten(store: Store) -> None:
     store.save(session)
     store.discard(listed)
     assert store.saved() == []
+
+
+def test_a_game_that_was_saved_under_the_alias_of_its_id_goes_on(store: Store, data: Path) -> None:
+    session: Session[object, object] = Session.start("sokoban", "sokoban:beginner#3")
+    session.play(session.game.moves(session.position)[0])
+    store.save(session)
+    (file,) = (data / "saves").iterdir()
+    digest = hashlib.sha256(b"sokoban:beginner-v2#3").hexdigest()[:16]
+    old = file.with_name(f"sokoban-{digest}.json")
+    file.rename(old)
+    old.write_text(old.read_text().replace("sokoban:beginner#3", "sokoban:beginner-v2#3"))
+
+    saved = store.saved_game("sokoban", "sokoban:beginner#3")
+
+    assert saved is not None
+    assert (saved.id, saved.moves) == ("sokoban:beginner-v2#3", session.moves)
+    (listed,) = store.saved()
+    assert listed.id == "sokoban:beginner-v2#3"
+    store.save(saved)
+    assert [one.name for one in (data / "saves").iterdir()] == [file.name]
+    store.forget("sokoban", "sokoban:beginner#3")
+    assert store.saved() == []
+
+
+def test_a_game_is_saved_once_by_whichever_id_it_is_played(store: Store) -> None:
+    for name in ("rush-hour:beginner/3", Session.start("rush-hour", "rush-hour:beginner/3").canonical_id):
+        session: Session[object, object] = Session.start("rush-hour", name)
+        session.play(session.game.moves(session.position)[0])
+        store.save(session)
+        assert [one.id for one in store.saved()] == [name]
+        found = store.saved_game("rush-hour", session.canonical_id)
+        assert found is not None
+        assert found.id == name
 
 
 def test_a_preference_can_be_forgotten(store: Store) -> None:

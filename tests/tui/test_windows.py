@@ -2,20 +2,23 @@
 
 import asyncio
 
+import pytest
 from textual import events
 from textual.app import App
 from textual.pilot import Pilot
 
-from quandary import Session, game
+from quandary import Session, game, names
+from quandary.engine.ladder import ladder
 from quandary.tui.app import QuandaryApp
 from quandary.tui.dialogs import HelpScreen
 from quandary.tui.game_screen import GameScreen
 from quandary.tui.grid import GridScreen, Page
 from quandary.tui.lesson_screen import LessonScreen
 from quandary.tui.menu import Menu
+from quandary.tui.new_puzzle import NewPuzzle
 from quandary.tui.thumbnail import Thumbnail
 from quandary.tui.worker import Feed, Waiting
-from tests.tui.driving import drive, game_screen, playing, shown, until
+from tests.tui.driving import board_of, drive, game_screen, playing, session_of, shown, until
 
 
 def waiting() -> Waiting[int]:
@@ -134,6 +137,7 @@ def test_a_solution_that_comes_while_the_app_closes_is_let_go() -> None:
     drive(script, playing("sokoban", game("sokoban").examples[1]))
 
 
+@pytest.mark.slow
 def test_an_answer_that_comes_when_a_playback_has_begun_moves_nothing() -> None:
     async def script(pilot: Pilot[None]) -> None:
         screen = game_screen(pilot)
@@ -168,5 +172,53 @@ def test_a_thumbnail_that_is_ready_where_no_menu_is_breaks_nothing() -> None:
         picture._game = shown_game
         session = Session.start("sokoban", shown_game.examples[1])
         await picture.on_thumbnail_ready(Thumbnail.Ready(shown_game, session, []))
+
+    drive(script)
+
+
+def _burst(pilot: Pilot[None], *keys: str) -> None:
+    """Sends keys at once, as a terminal does with what was typed ahead."""
+    for key in keys:
+        pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
+
+
+@pytest.mark.parametrize("last", ["1", "escape", "n", "s", "f2", "question_mark"])
+def test_keys_typed_ahead_go_to_the_screens_that_open_meanwhile(last: str) -> None:
+    """From the menu through the levels into a game, and a key for the game, all at once."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: isinstance(pilot.app.screen, Menu) and pilot.app.screen.is_whole)
+        at = names().index("rush-hour")
+        _burst(pilot, "left", "home", *["down"] * at, "k", "enter", "enter", last)
+        if last == "escape":
+            _burst(pilot, "question_mark")
+            await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
+            assert not any(isinstance(screen, GameScreen) for screen in pilot.app.screen_stack)
+            return
+        await until(pilot, lambda: any(isinstance(screen, GameScreen) for screen in pilot.app.screen_stack))
+        first = ladder(game("rush-hour"))[0]
+        if last in "1f2":
+            await until(pilot, lambda: session_of(pilot).id != first.name)
+        elif last == "s":
+            await until(pilot, lambda: session_of(pilot).moves)
+        else:
+            await until(pilot, lambda: isinstance(pilot.app.screen, (NewPuzzle, HelpScreen)))
+            assert session_of(pilot).id == first.name
+
+    drive(script)
+
+
+def test_a_game_that_is_begun_before_its_screen_is_there_is_begun_when_it_is() -> None:
+    first, second = (Session.start("sokoban", game("sokoban").examples[at]).puzzle for at in (0, 1))
+
+    async def script(pilot: Pilot[None]) -> None:
+        app = pilot.app
+        assert isinstance(app, QuandaryApp)
+        app.open(first)
+        app.open(second)
+        await until(pilot, lambda: game_screen(pilot).is_whole and "Moves" in shown(pilot))
+        assert session_of(pilot).puzzle == second
+        await pilot.press("right")
+        assert board_of(pilot).position == session_of(pilot).position != second.position
 
     drive(script)

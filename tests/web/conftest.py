@@ -28,7 +28,7 @@ NO_BROWSER = "no browser: the web app's browser tests need one (Debian: apt-get 
 
 
 # For a machine that is slow, or busy with other things.
-PATIENT = Limits(make_time=90.0, hint_time=30.0, patience=90.0)
+PATIENT = Limits(make_time=90.0, wait_time=90.0, hint_time=30.0, patience=90.0)
 
 
 class Client:

@@ -21,7 +21,7 @@ LAST_TILES = "4,2,8%2F2,4,2%2F8,2,16%2Fscore=40%2Fmoves=3%2Fchance=12345"
         (f"/exponentile/{LAST_TILES}", r"/exponentile/\d+"),
         ("/klondike/draw=1%2Ffoundations=KCTDQHKS%2F2=JD%2F3=kdKH%2F4=QD", r"/klondike/draw1-winnable/\d+"),
         ("/rush-hour/............AA......................", r"/rush-hour/beginner/\d+"),
-        (f"/sokoban/{ROOM}", r"/sokoban/beginner-v2/\d+"),
+        (f"/sokoban/{ROOM}", r"/sokoban/beginner/\d+"),
     ],
 )
 def test_after_the_end_comes_the_next_puzzle(open_page: Open, path: str, following: str) -> None:

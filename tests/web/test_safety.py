@@ -362,26 +362,31 @@ def test_a_free_slot_goes_to_who_has_fewest() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has more than one address on its own")
 def test_orders_that_cannot_be_filled_take_nobody_elses_hints() -> None:
-    order = json.dumps({"game": "rush-hour", "settings": {"min_moves": 500}}).encode()
+    order = json.dumps({"game": "rush-hour", "settings": {"walls": 3, "min_moves": 500}}).encode()
     head = "POST /api/generate HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
-    with serving(Limits(make_time=600.0, hint_time=60.0, patience=60.0)) as running, ExitStack() as orders:
+    with (
+        serving(Limits(make_time=600.0, wait_time=60.0, hint_time=60.0, patience=60.0)) as running,
+        ExitStack() as orders,
+    ):
         address = ("127.0.0.1", running.port)
         for _ in range(12):
             greedy = orders.enter_context(socket.create_connection(address, source_address=("127.0.0.2", 0)))
             greedy.sendall(f"{head}Content-Length: {len(order)}\r\n\r\n".encode() + order)
-        _wait_for_load(running, 12, "help")
+        _wait_for_load(running, 12, "make")
         for moves in ([], ["C+1"], ["D-1"]):
             body = json.dumps({"game": "rush-hour", "puzzle": BOARD, "moves": moves}).encode()
             asked = Request(f"{running.url}/api/hint", body, {"Content-Type": "application/json"})
             with urlopen(asked) as answer:
                 assert json.load(answer)["verdict"] == "solved"
-        _wait_for_load(running, 12, "help")
+        _wait_for_load(running, 12, "make")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "order"),
     [
         ("rush-hour", {"min_moves": 500}),
+        ("rush-hour", {"walls": 3, "min_moves": 500}),
         ("rush-hour", {"min_moves": 60, "level": "beginner"}),
         ("rush-hour", {"min_moves": 500, "size": "16x16", "effort": 1 << 53}),
         ("rush-hour", {"walls": 1 << 40}),
@@ -396,7 +401,7 @@ def test_orders_that_cannot_be_filled_take_nobody_elses_hints() -> None:
 )
 def test_an_order_that_cannot_be_filled_is_refused_as_such(game: str, order: dict[str, Any]) -> None:
     # On a busy machine an order that has been given up takes a while to end, and the next waits for its slot.
-    with open_client(Limits(make_time=0.3, patience=90.0)) as http:
+    with open_client(Limits(make_time=0.3, wait_time=90.0, patience=90.0)) as http:
         for question, more in (("new", {}), ("generate", {}), ("generate", {"count": 5})):
             # A seed of its own would now and then make what hardly any does.
             answer = http.post(f"/api/{question}", json={"game": game, "settings": order, "seed": 1, **more})
@@ -407,8 +412,9 @@ def test_an_order_that_cannot_be_filled_is_refused_as_such(game: str, order: dic
 def test_a_refused_order_is_told_in_the_words_of_the_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
     # A busy machine may take longer to end it than a visitor would be kept waiting.
     monkeypatch.setattr("quandary.web.api._ORDER_GRACE", 60.0)
-    with open_client(Limits(make_time=0.3)) as http:
-        answer = http.post("/api/generate", json={"game": "rush-hour", "settings": {"min_moves": 500}, "seed": 1})
+    with open_client(Limits(make_time=0.3, wait_time=90.0)) as http:
+        order = {"game": "rush-hour", "settings": {"walls": 3, "min_moves": 500}, "seed": 1}
+        answer = http.post("/api/generate", json=order)
     assert answer.json()["error"].startswith(
         "no rush-hour puzzle found with these settings in 0.3 seconds, seeds 1 to "
     )

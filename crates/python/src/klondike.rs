@@ -303,6 +303,7 @@ struct AtomicAnswer {
     flips: u32,
     atoms: u64,
     dead_ends: u64,
+    atomic_dead: u64,
     backjumps: u64,
     duplicates: u64,
 }
@@ -332,6 +333,7 @@ fn to_atomic_options(options: &Bound<'_, PyDict>) -> PyResult<atoms::Options> {
         enable_backjump: option(options, "enable_backjump")?,
         reuse_approaches: option(options, "reuse_approaches")?,
         use_needed_ranks: option(options, "use_needed_ranks")?,
+        safe_stock_moves: option(options, "safe_stock_moves")?,
     })
 }
 
@@ -360,6 +362,7 @@ fn atomic(
         flips: counted.flips,
         atoms: counted.atoms,
         dead_ends: counted.dead_ends,
+        atomic_dead: counted.atomic_dead,
         backjumps: counted.backjumps,
         duplicates: counted.duplicates,
     })

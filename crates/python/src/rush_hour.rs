@@ -12,7 +12,7 @@ use quandary_core::rush_hour::{
     self as core, Board, Cluster, ClusterPuzzle, ENUMERABLE_SIDES, ENUMERABLE_WALLS, Enumerator,
     Metric, Part, SIDES, Slide, Unit, Verdict, Workspace,
 };
-use quandary_core::search::{self, Budget, Stop, batch};
+use quandary_core::search::{self, Budget, batch};
 
 use crate::budget::{Limits, next, run, run_unlimited, status};
 use crate::clock::timed;
@@ -419,23 +419,35 @@ struct Puzzle {
     histogram: Option<Vec<u64>>,
 }
 
-/// The puzzle of a seed; None if there is none with so much effort, or if the budget ended.
+/// A puzzle, or which limit ended before it was made.
+#[derive(IntoPyObject)]
+enum Generated {
+    Puzzle(Puzzle),
+    Stopped(&'static str),
+}
+
+/// The puzzle of a seed; None if there is none with so much effort; or, as a status, which limit
+/// ended before that was known.
 #[pyfunction]
 #[pyo3(signature = (seed, wish, *, limits=None))]
 fn generate(
     seed: u64,
     wish: &Bound<'_, Wish>,
     limits: Option<&Bound<'_, Limits>>,
-) -> PyResult<Option<Puzzle>> {
+) -> PyResult<Option<Generated>> {
     let core = &wish.get().core;
     let work = |budget: &mut Budget| core::generate(seed, core, budget);
-    let made: Result<_, Stop> = run(wish.py(), limits, None, work)?;
-    Ok(made.ok().flatten().map(|puzzle| Puzzle {
-        cells: puzzle.cells,
-        moves: puzzle.moves as usize,
-        positions: puzzle.size as u64,
-        histogram: None,
-    }))
+    Ok(match run(wish.py(), limits, None, work)? {
+        Ok(made) => made.map(|puzzle| {
+            Generated::Puzzle(Puzzle {
+                cells: puzzle.cells,
+                moves: puzzle.moves as usize,
+                positions: puzzle.size as u64,
+                histogram: None,
+            })
+        }),
+        Err(stop) => Some(Generated::Stopped(status(stop))),
+    })
 }
 
 /// Puzzles, and whether they are all.

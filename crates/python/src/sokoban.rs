@@ -9,7 +9,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use quandary_core::arena::{Episode, Seat, Terms};
 use quandary_core::search::{Budget, Stop};
-use quandary_core::sokoban::making::{self, BOXES, COMPOSED_BOXES, SIDES};
+use quandary_core::sokoban::making::{self, COMPOSED_BOXES, SIDES};
 use quandary_core::sokoban::{
     self as core, Claim, Group, Level, LevelError, Measure, Metric, Verdict, Walk, Workspace,
 };
@@ -23,9 +23,9 @@ use crate::solving::{self, Answer, Batch, Judged, lend, start};
 pub mod sokoban {
     #[pymodule_export]
     use super::{
-        Choices, Composed, Improved, Made, Measures, Order, Proof, Replayed, Solo, Stage, Wish,
-        arena, compose, dead_squares, frozen_boxes, improve, judged_batch, lower_bound, make,
-        measure, perft, prove, replay, solve, solve_batch,
+        Choices, Composed, Improved, Measures, Order, Proof, Replayed, Solo, Stage, arena, compose,
+        dead_squares, frozen_boxes, improve, judged_batch, lower_bound, measure, perft, prove,
+        replay, solve, solve_batch,
     };
 }
 
@@ -248,68 +248,6 @@ fn replay(rows: Vec<String>, steps: &str) -> PyResult<Replayed> {
         boxes,
         player,
     })
-}
-
-/// What a level should be like.
-#[pyclass(frozen, module = "quandary._native.sokoban")]
-struct Wish {
-    core: making::Wish,
-}
-
-#[pymethods]
-impl Wish {
-    #[new]
-    #[pyo3(signature = (width, height, boxes, *, min_pushes, max_pushes, min_detour=0, effort))]
-    fn new(
-        width: usize,
-        height: usize,
-        boxes: usize,
-        min_pushes: usize,
-        max_pushes: usize,
-        min_detour: usize,
-        effort: u64,
-    ) -> PyResult<Self> {
-        let fits = SIDES.contains(&width) && SIDES.contains(&height) && BOXES.contains(&boxes);
-        if !fits || min_pushes == 0 || max_pushes < min_pushes {
-            return Err(PyValueError::new_err("no level can be made like this"));
-        }
-        let core = making::Wish {
-            width,
-            height,
-            boxes,
-            min_pushes,
-            max_pushes,
-            min_detour,
-            effort,
-        };
-        Ok(Self { core })
-    }
-}
-
-/// A level that was made, its fewest pushes, and how many of these are a detour.
-#[pyclass(frozen, get_all, module = "quandary._native.sokoban")]
-struct Made {
-    rows: Vec<String>,
-    pushes: usize,
-    detour: usize,
-}
-
-/// The level of a seed; None if there is none with so much effort, or if the budget ended.
-#[pyfunction]
-#[pyo3(signature = (seed, wish, *, limits=None))]
-fn make(
-    seed: u64,
-    wish: &Bound<'_, Wish>,
-    limits: Option<&Bound<'_, Limits>>,
-) -> PyResult<Option<Made>> {
-    let core = &wish.get().core;
-    let work = |budget: &mut Budget| making::make(seed, core, budget);
-    let made: Result<_, Stop> = run(wish.py(), limits, None, work)?;
-    Ok(made.ok().flatten().map(|level| Made {
-        rows: level.rows,
-        pushes: level.pushes,
-        detour: level.detour,
-    }))
 }
 
 /// What a composed level should be like; ranges hold both of their ends.

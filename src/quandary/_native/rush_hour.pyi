@@ -136,8 +136,8 @@ class Puzzle:
     def histogram(self) -> list[int] | None:
         """How many there are at each distance; None where they were not counted."""
 
-def generate(seed: int, wish: Wish, *, limits: Limits | None = None) -> Puzzle | None:
-    """The puzzle of a seed; None if the effort or a budget ended before one was found."""
+def generate(seed: int, wish: Wish, *, limits: Limits | None = None) -> Puzzle | Stopped | None:
+    """The puzzle of a seed; None if the effort gives none; or which limit ended before that was known."""
 
 @final
 class Enumeration:

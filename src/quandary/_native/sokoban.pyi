@@ -102,39 +102,6 @@ def replay(rows: list[str], steps: str) -> Replayed:
     """Tries every step of a text like `lurd`."""
 
 @final
-class Wish:
-    """What a level should be like."""
-
-    def __new__(
-        cls,
-        width: int,
-        height: int,
-        boxes: int,
-        *,
-        min_pushes: int,
-        max_pushes: int,
-        min_detour: int = 0,
-        effort: int,
-    ) -> Self: ...
-
-@final
-class Made:
-    """A level that was made."""
-
-    @property
-    def rows(self) -> list[str]: ...
-    @property
-    def pushes(self) -> int:
-        """The proven optimum."""
-
-    @property
-    def detour(self) -> int:
-        """Pushes beyond those that the boxes would need if each were alone."""
-
-def make(seed: int, wish: Wish, *, limits: Limits | None = None) -> Made | None:
-    """The level of a seed. None if the wish's `effort`, in positions, gives none, or if the budget ended."""
-
-@final
 class Order:
     """What a composed level should be like. Ranges hold both of their ends; sides count the outer walls."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,8 @@ from quandary.core.words import counted, duration
 from quandary.engine.certify import Certificate, check_certificate, read_certificates
 
 LONGEST_PUZZLE = 120
+_LONGEST_NAME = 36
+_SECONDS_BETWEEN_REPORTS = 0.1
 
 
 class _Run:
@@ -59,10 +61,10 @@ class _Run:
         try:
             with passing_line() as write:
                 if write is not None:
-                    write(f"checking {where} …")
+                    write(f"checking {_end_of(where)} …")
                 if isinstance(certificate, NotProven):
                     raise certificate
-                counts = check_certificate(certificate)
+                counts = check_certificate(certificate, write and _shown_progress(write, where))
         except NotProven as error:
             problem = str(error)
         seconds = time.perf_counter() - started
@@ -76,6 +78,24 @@ class _Run:
         else:
             told = ", ".join([*(f"{count:,} {what}" for what, count in counts.items()), duration(seconds)])
             print_result(shown(f"{where}: accepted: {describe(claim)} ({told})"))
+
+
+def _shown_progress(write: Callable[[str], None], where: str) -> Callable[[int, int], None]:
+    """Return what shows, a few times a second, how many states of a proof are checked."""
+    next_at = 0.0
+
+    def report(done: int, total: int) -> None:
+        nonlocal next_at
+        if time.monotonic() >= next_at:
+            next_at = time.monotonic() + _SECONDS_BETWEEN_REPORTS
+            write(f"checking {_end_of(where)}: {done:,} of {total:,} states …")
+
+    return report
+
+
+def _end_of(where: str) -> str:
+    """Return a file's name so short that a line of progress fits 80 columns."""
+    return where if len(where) <= _LONGEST_NAME else f"…{where[1 - _LONGEST_NAME :]}"
 
 
 def describe(claim: Mapping[str, Any]) -> str:

@@ -45,7 +45,7 @@ from quandary.evaluation.records import (
 
 def _build(game: Game[Any, Any]) -> click.Command:
     generator = game.generator()
-    own_options = generator.orders if generator else ()
+    own_options = generator.options if generator else ()
 
     def run(
         puzzle: tuple[str, ...],

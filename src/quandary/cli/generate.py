@@ -16,6 +16,7 @@ from quandary.cli.games_group import GamesGroup
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_UNKNOWN,
+    Advance,
     Interrupted,
     all_cores,
     print_json,
@@ -32,7 +33,7 @@ from quandary.core.game import Game, Puzzle
 from quandary.core.options import read_options
 from quandary.core.whole_file import write_whole
 from quandary.core.words import counted
-from quandary.engine.generate import enumerate_all, fresh_seed, generate, remarks_on
+from quandary.engine.generate import PATIENCE, enumerate_all, fresh_seed, generate, remarks_on
 from quandary.engine.optima import with_optima
 
 LONGEST_TEXT = 1000
@@ -67,23 +68,29 @@ def _build(game: Game[Any, Any]) -> click.Command:
         every = settings.pop("enumerate", False)
         for remark in remarks_on(game, settings):
             say(f"remark: {remark}")
-        if every:
-            puzzles, total = enumerate_all(game, time=time, **settings), 0
-        else:
-            first = fresh_seed() if seed is None else seed
-            puzzles = generate(game, count=count, seed=first, jobs=jobs or all_cores(), time=time, **settings)
-            total = count
-            if seed is None:
-                say(f"seed: {first}")
-        if worksheets and (pdf or svg):
-            return _print_sheets(game, worksheets, puzzles, sheet, total, as_json, out, pdf, svg)
-        return _write(game, puzzles, total, as_json, out)
+        with progress_bar("making", 0 if every else count, even_alone=True) as advance:
+
+            def tell(in_vain: int) -> None:
+                advance(f"{in_vain} of at most {PATIENCE} seeds without result" if in_vain else "", 0)
+
+            if every:
+                puzzles = enumerate_all(game, time=time, **settings)
+            else:
+                first = fresh_seed() if seed is None else seed
+                how: dict[str, Any] = {"jobs": jobs or all_cores(), "time": time, "progress": tell}
+                puzzles = generate(game, count=count, seed=first, **how, **settings)
+                if seed is None:
+                    say(f"seed: {first}")
+            puzzles = _counted(puzzles, advance)
+            if worksheets and (pdf or svg):
+                return _print_sheets(game, worksheets, puzzles, sheet, as_json, out, pdf, svg)
+            return _write(game, puzzles, as_json, out)
 
     params: list[click.Parameter] = [
         flags.count("How many, all different."),
         flags.seed("The same seed makes the same puzzles for ever."),
         *flags.variant(game),
-        *map(flags.of_setting, generator.orders),
+        *map(flags.of_setting, generator.options),
         flags.time(),
         flags.file("--output -o --out out", "Write the pack to a file instead of stdout."),
         flags.json(),
@@ -114,15 +121,20 @@ _FROM = "Make none: solve those of this file, write them with their optima, leav
 command = GamesGroup("generate", _build, "Make new puzzles to order.")
 
 
-def _write(game: Game[Any, Any], puzzles: Iterator[Puzzle[Any]], total: int, as_json: bool, out: str | None) -> int:
+def _counted(puzzles: Iterator[Puzzle[Any]], advance: Advance) -> Iterator[Puzzle[Any]]:
+    """Move the progress bar with every puzzle."""
+    for puzzle in puzzles:
+        advance()
+        yield puzzle
+
+
+def _write(game: Game[Any, Any], puzzles: Iterator[Puzzle[Any]], as_json: bool, out: str | None) -> int:
     done: list[Puzzle[Any]] = []
     try:
-        with progress_bar("making", total) as advance:
-            for puzzle in puzzles:
-                done.append(puzzle)
-                if out is None:
-                    _print(game, puzzle, as_json, is_first=len(done) == 1)
-                advance()
+        for puzzle in puzzles:
+            done.append(puzzle)
+            if out is None:
+                _print(game, puzzle, as_json, is_first=len(done) == 1)
     except KeyboardInterrupt:
         raise Interrupted(f"{len(done)} puzzles are done") from None
     finally:
@@ -161,7 +173,8 @@ def _record(
                 found[type(entry)] += 1
                 say_error(f"{'standard input' if source == '-' else source}: {entry}")
 
-    _write(variant, solvable(), len(puzzles), as_json, out)
+    with progress_bar("solving", len(puzzles), even_alone=True) as advance:
+        _write(variant, _counted(solvable(), advance), as_json, out)
     return EXIT_BAD_INPUT if bad or found[PuzzleError] else EXIT_UNKNOWN if found else 0
 
 
@@ -182,7 +195,6 @@ def _print_sheets(
     worksheets: Worksheets[Any],
     puzzles: Iterator[Puzzle[Any]],
     sheet: dict[str, Any],
-    total: int,
     as_json: bool,
     out: str | None,
     pdf: str | None,
@@ -191,7 +203,7 @@ def _print_sheets(
     """Makes all puzzles first: a sheet has exactly what was asked for, or it is not made."""
     made = list(puzzles)
     if as_json or out:
-        _write(game, iter(made), total, as_json, out)
+        _write(game, iter(made), as_json, out)
     if pdf:
         write_whole(pdf, worksheets.pdf(made, sheet))
         say(f"{counted(len(made), 'puzzles')} written to {pdf}")

@@ -116,14 +116,14 @@ def run(arguments: list[str]) -> int:
 def _explain(error: BaseException) -> tuple[str, int]:
     """What to tell of an error, and the exit status that goes with it."""
     # Imported here: a completion request must not pay for it.
-    from quandary.core.errors import BudgetEnded, QuandaryError
+    from quandary.core.errors import BudgetEnded, QuandaryError, Unfinished
 
     match error:
         case click.ClickException():
             context = getattr(error, "ctx", None)
             hint = f" (see {context.command_path} --help)" if context is not None else ""
             return f"{error.format_message().rstrip('.')}{hint}", EXIT_BAD_INPUT
-        case BudgetEnded():
+        case BudgetEnded() | Unfinished():
             return str(error), EXIT_UNKNOWN
         case QuandaryError() | OSError():
             return _told(error), EXIT_BAD_INPUT

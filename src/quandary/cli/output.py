@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import json
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from quandary.core.errors import UsageError
@@ -15,9 +17,16 @@ from quandary.core.printable import shown, shown_json
 from quandary.core.whole_file import WholeFile
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.progress import Task
+
     from quandary.core.budget import Progress
     from quandary.core.game import Game
     from quandary.engine.solve import Verdict
+
+# The widths of a progress bar, in columns.
+SHORTEST_BAR = 10
+LONGEST_BAR = 40
 
 EXIT_BROKEN = 1
 EXIT_REFUSED = 1
@@ -196,7 +205,11 @@ def passing_line() -> Iterator[Callable[[str], None] | None]:
         return
 
     def write(line: str) -> None:
-        print(f"\r\x1b[2K{shown(line)}", end="", file=sys.stderr, flush=True)
+        # A line that wraps could not be replaced: only its last row would be cleared.
+        columns = shutil.get_terminal_size().columns
+        text = shown(line)
+        text = text if len(text) < columns else f"{text[: columns - 2]}…"
+        print(f"\r\x1b[2K{text}", end="", file=sys.stderr, flush=True)
 
     try:
         yield write
@@ -218,31 +231,74 @@ class Advance(Protocol):
 
 
 @contextmanager
-def progress_bar(what: str, total: int) -> Iterator[Advance]:
-    """A bar on stderr while the block runs; nothing in a pipe, or where there is only one thing to wait for."""
-    if total < 2 or not sys.stderr.isatty():
+def progress_bar(what: str, total: int, *, even_alone: bool = False) -> Iterator[Advance]:
+    """A bar on stderr while the block runs; nothing in a pipe.
+
+    Where there is only one thing to wait for there is no bar: with `even_alone` a line with the time and the note.
+    """
+    if (total < 2 and not even_alone) or not sys.stderr.isatty():
         yield lambda note="", count=1: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, Task, TextColumn, TimeRemainingColumn
-    from rich.table import Column
+    from rich.progress import Progress
     from rich.text import Text
 
-    class Note(TextColumn):
-        """Of what has its place in a narrow terminal, bar and note give way: how many and how long stay whole."""
+    class WholeLines(Console):
+        """Leaves long lines that are printed above the bar in one piece, so that they can be copied."""
 
-        def render(self, task: Task) -> Text:
-            return Text(task.fields["note"], no_wrap=True, overflow="ellipsis")
+        def print(self, *objects: Any, **options: Any) -> None:
+            if any(isinstance(each, Text) for each in objects):
+                options |= {"no_wrap": True, "overflow": "ignore", "crop": False}
+            super().print(*objects, **options)
 
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(table_column=Column(no_wrap=True)),
-        TimeRemainingColumn(table_column=Column(no_wrap=True)),
-        Note("", table_column=Column()),
-    )
+    class Display(Progress):
+        """Draws the task by `progress_rows` instead of in columns, which are cut off where they don't fit."""
+
+        def get_renderables(self) -> Iterator[RenderableType]:
+            for task in self.tasks:
+                yield progress_rows(task, self.console.width)
+
     # Results that go to a file must get there; rich would print them above the bar, on stderr.
     above = sys.stdout.isatty()
-    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=above) as progress:
-        task = progress.add_task(what, total=total, note="")
+    with Display(console=WholeLines(stderr=True), transient=True, redirect_stdout=above) as progress:
+        task = progress.add_task(what, total=total if total > 1 else None, note="")
         yield lambda note="", count=1: progress.update(task, advance=count, note=note)
+
+
+def progress_rows(task: Task, width: int) -> RenderableType:
+    """Return a task's bar, its counts, the time left, and its note, which moves below where it doesn't fit beside.
+
+    Nothing is cut off, however large the counts are: only the bar gives way, and a narrow terminal wraps the text.
+    """
+    from rich.console import Group
+    from rich.progress import TimeRemainingColumn
+    from rich.progress_bar import ProgressBar
+    from rich.table import Table
+    from rich.text import Text
+
+    # Said of the text itself, since results are printed above without wrapping.
+    wrapped = partial(Text, no_wrap=False, overflow="fold")
+    if task.total is None:
+        seconds = int(task.elapsed or 0)
+        # What is done at once shows nothing.
+        text = " ".join(filter(None, [f"{task.description} … {seconds} s", str(task.fields["note"])]))
+        return wrapped(text if seconds else "")
+    total = int(task.total)
+    counts = f"{int(task.completed):{len(str(total))}}/{total}"
+    time_left = TimeRemainingColumn().render(task).plain
+    note = str(task.fields["note"])
+    texts = [task.description, counts, time_left]
+    below = []
+    if note and len(" ".join([*texts, note])) + 1 + SHORTEST_BAR > width:
+        below.append(wrapped(f"  {note}"))
+    elif note:
+        texts.append(note)
+    free = width - len(" ".join(texts)) - 1
+    if free < SHORTEST_BAR:
+        return Group(wrapped(" ".join(texts)), *below)
+    row = Table.grid(padding=(0, 1, 0, 0), pad_edge=False)
+    bar = ProgressBar(total=total, completed=task.completed, width=min(LONGEST_BAR, free))
+    styles = ("", "progress.download", "progress.remaining", "")
+    first, *others = [Text(text, style) for text, style in zip(texts, styles, strict=False)]
+    row.add_row(first, bar, *others)
+    return Group(row, *below)

@@ -18,11 +18,12 @@ from quandary.core.errors import QuandaryError, UsageError
 from quandary.core.game import Game, Puzzle, Status
 from quandary.core.whole_file import reason, write_whole
 from quandary.core.words import counted
-from quandary.engine.generate import casual_settings, generate
+from quandary.engine.generate import casual_settings, new_puzzle
 from quandary.engine.ladder import climbed, levels, rungs
 from quandary.engine.log import is_log
 from quandary.engine.play import performers
 from quandary.engine.progress import record_of
+from quandary.engine.puzzles import puzzle_of
 from quandary.engine.session import Session
 
 Playing = Session[Any, Any]
@@ -42,7 +43,7 @@ HELP = """Type a move (or several), or one of these:
 
 def _build(game: Game[Any, Any]) -> click.Command:
     generator = game.generator()
-    settings_of_puzzles = () if generator is None else generator.orders
+    settings_of_puzzles = () if generator is None else generator.options
 
     def run(
         puzzle: str | None,
@@ -68,6 +69,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         if turn is not None and resume is None:
             raise UsageError("--turn is a moment of a logged game: say which with --resume")
         session: Playing = _resume(game, resume, turn) if resume else Session(_puzzle(variant, argument, seed, wanted))
+        puzzle_of(variant, session.puzzle)  # Refuses a saved game with other rules than those chosen.
         settings = flags.read_settings(parameters.pop("option"))
         if not auto and (strategy is not None or settings):
             raise UsageError("--strategy and --option choose who plays with --auto")
@@ -133,7 +135,7 @@ def _puzzle(game: Game[Any, Any], argument: str | None, seed: int | None, wanted
         argument = f"{game.name}#{seed}"
     if argument is not None:
         return one_puzzle(game, argument)
-    return next(generate(game, seed=seed, **(wanted if seed is not None else casual_settings(game, wanted))))
+    return new_puzzle(game, wanted if seed is not None else casual_settings(game, wanted), seed=seed)
 
 
 def _of_pack(game: Game[Any, Any], name: str) -> str:

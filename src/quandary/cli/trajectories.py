@@ -23,7 +23,7 @@ DEFAULT_NODES = 1_000_000
 
 def _build(game: Game[Any, Any]) -> click.Command:
     generator = game.generator()
-    own_options = generator.orders if generator else ()
+    own_options = generator.options if generator else ()
 
     def run(
         puzzle: tuple[str, ...],

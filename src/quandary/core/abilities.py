@@ -13,7 +13,7 @@ from quandary.core.options import Option
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from quandary.core.budget import Cancel, Task
+    from quandary.core.budget import Budget, Cancel, Task
     from quandary.core.game import Puzzle, Status
 
 P = TypeVar("P")
@@ -71,6 +71,10 @@ class Strategy(ABC, Generic[P, M]):
     def solve(self, position: P, task: Task) -> Answer[M]:
         """Solves one position within the task's budget."""
 
+    def effective_budget(self, task: Task) -> Budget:
+        """Return the budget that a search keeps: the task's, or a tighter one if the strategy has its own limits."""
+        return task.budget
+
     def solve_batch(self, positions: Sequence[P], task: Task, jobs: int) -> Iterator[tuple[Answer[M], float]] | None:
         """Solves many over `jobs` threads, answers and seconds in order; None where there is no native batch."""
         return None
@@ -113,6 +117,9 @@ class Prover(ABC, Generic[P, M]):
 
 class Checker(ABC, Generic[P, M]):
     """Reads proofs. It shares nothing with the solvers: it knows the rules and the lemmas of docs/proofs.md."""
+
+    report: Callable[[int, int], None] | None = None
+    """Called now and then during `check`, if it is set: how many states are checked, and how many there are."""
 
     @abstractmethod
     def check(self, position: P, claim: Claim[M], proof: Sequence[str]) -> Mapping[str, int]:
@@ -230,28 +237,17 @@ class Generator(ABC, Generic[P]):
     """Facts of a puzzle that may be ordered by number: `moves`."""
     example_commands: ClassVar[tuple[str, ...]] = ()
     """Whole command lines that show the settings at work."""
-    recipes: ClassVar[int] = 1
-    """How many ways of making there are: who makes better puzzles than before adds one, and keeps the old for old ids.
-
-    With more than one, the settings that `make` gets have a `recipe` among them, counted from 1.
-    """
     slow: ClassVar[tuple[str, ...]] = ()
     """Packs whose puzzles take long to make: an id that such a pack has is read there and not made again."""
 
     @abstractmethod
     def make(self, seed: int, settings: Mapping[str, Any], task: Task) -> tuple[P, Mapping[str, Any]] | None:
-        """The puzzle of this seed and its facts; None if it has none, or if the task's budget ended first."""
+        """Return the puzzle of this seed and its facts; None if the seed makes none.
 
-    def recipe(self, settings: Mapping[str, Any]) -> int:
-        """The recipe that new puzzles of these settings are made with: the last that makes a difference to them."""
-        return self.recipes
-
-    @property
-    def orders(self) -> tuple[Option, ...]:
-        """All that may be ordered: the options, and the recipe where there are several."""
-        told = "way of making, the newest by default; ids that name none are of the first"
-        recipe = Option("recipe", int, None, told, least=1, most=self.recipes)
-        return (*self.options, recipe) if self.recipes > 1 else tuple(self.options)
+        What a seed makes must be the same on every machine: bound the work by attempts and nodes, not by the clock.
+        Raise `BudgetEnded` with its `reason` where the task's time or memory ends, or `cancel` is raised, before it is
+        known; `quandary.budget.Deadline` helps with that.
+        """
 
     def remarks(self, settings: Mapping[str, Any]) -> Sequence[str]:
         """What who ordered should know before it is made: a range that had to be wider than they said."""

@@ -66,6 +66,10 @@ class Briefing(ABC, Generic[P]):
         """What `public_text` wrote, as a text that the game parses; any other text comes back as it is."""
         return text
 
+    def without_landmarks(self, moves: str, position: P | None) -> str:
+        """Return the words of an answer without those that only name where its way begins and ends."""
+        return moves
+
     def variant(self, position: P) -> dict[str, Any]:
         """Which of the game's rules hold in this position, by name."""
         return {}

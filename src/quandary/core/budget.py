@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from quandary._native import Cancel, Limits
-from quandary.core.errors import UsageError
+from quandary.core.arguments import check_callable, check_number, check_type, check_whole
+from quandary.core.errors import BudgetEnded, UsageError
 from quandary.core.options import LARGEST_INT
 
-__all__ = ["DEFAULT_MEMORY", "Budget", "Cancel", "Limits", "Meter", "Progress", "Task", "parse_size"]
+__all__ = ["DEFAULT_MEMORY", "Budget", "Cancel", "Deadline", "Limits", "Meter", "Progress", "Task", "parse_size"]
 
 DEFAULT_MEMORY = 2 << 30
 """Bytes a puzzle may use unless told otherwise."""
@@ -47,10 +48,12 @@ class Budget:
     """Bytes."""
 
     def __post_init__(self) -> None:
-        for name in ("time", "nodes", "memory"):
-            value = getattr(self, name)
-            if value is not None and not 0 <= value <= LARGEST_INT:
-                raise UsageError(f"the {name} budget must be a number from 0 up, not {value}")
+        if self.time is not None:
+            check_number("the time budget", self.time)
+        if self.nodes is not None:
+            check_whole("the nodes budget", self.nodes)
+        if self.memory is not None:
+            check_whole("the memory budget", self.memory)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,37 @@ class Task:
     def limits(self) -> Limits:
         """What a native call is given."""
         return Limits(self.budget.time, self.budget.nodes, self.budget.memory, self.cancel, self.jobs)
+
+
+class Deadline:
+    """The time limit of a task, for the native calls and searches that make one puzzle.
+
+    What a seed makes must not depend on the clock: `check` tells an interrupted call from one that found nothing.
+    """
+
+    def __init__(self, task: Task) -> None:
+        self._cancel = task.cancel
+        self._end = None if task.budget.time is None else clock.monotonic() + task.budget.time
+
+    def task(self, metric: str = "moves", *, nodes: int | None = None, memory: int | None = None) -> Task:
+        """Return a task with the time that is left, and with no other limits than these."""
+        left = None if self._end is None else max(self._end - clock.monotonic(), 0.0)
+        return Task(metric, Budget(left, nodes, memory), cancel=self._cancel)
+
+    def check(self) -> None:
+        """Raise `BudgetEnded` if the task was cancelled or its time has run out."""
+        if self._cancel is not None and self._cancel.cancelled:
+            raise BudgetEnded("making the puzzle was cancelled", reason="cancelled")
+        if self._end is not None and clock.monotonic() >= self._end:
+            raise BudgetEnded("the time ran out before the puzzle was made", reason="time")
+
+
+def check_control(cancel: object, progress: object = None) -> None:
+    """Raise `UsageError` unless `cancel` is a `Cancel` or None, and `progress` a function or None."""
+    if cancel is not None:
+        check_type("cancel", cancel, Cancel, "a quandary.Cancel")
+    if progress is not None:
+        check_callable("progress", progress)
 
 
 class Meter:

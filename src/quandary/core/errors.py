@@ -34,11 +34,15 @@ class PuzzleError(QuandaryError, ValueError):
     def within(self, place: str) -> PuzzleError:
         """The same error, with the place said first in which its own place is: a line of a file, a pile of cards."""
         inner = f"{place}, {self.place}" if self.place else place
-        return PuzzleError(self.problem, place=inner, puzzle=self.puzzle, source=self.source)
+        return type(self)(self.problem, place=inner, puzzle=self.puzzle, source=self.source)
 
     def located(self, *, puzzle: str | None = None, source: str | None = None) -> PuzzleError:
         """The same error, with the puzzle and source filled in where they were not known before."""
-        return PuzzleError(self.problem, place=self.place, puzzle=self.puzzle or puzzle, source=self.source or source)
+        return type(self)(self.problem, place=self.place, puzzle=self.puzzle or puzzle, source=self.source or source)
+
+
+class WrongPuzzle(PuzzleError, UsageError):
+    """A puzzle that the call cannot use: of a wrong type, of another game, or with other rules than those chosen."""
 
 
 class IllegalMove(QuandaryError, ValueError):
@@ -47,6 +51,15 @@ class IllegalMove(QuandaryError, ValueError):
 
 class BudgetEnded(QuandaryError):
     """Time, nodes or memory ran out before there was an answer."""
+
+    def __init__(self, problem: str, *, reason: str | None = None):
+        super().__init__(problem)
+        self.reason = reason
+        """Which limit was reached, where that is known: `time`, `nodes`, `memory` or `cancelled`."""
+
+
+class Unfinished(QuandaryError):
+    """Long work that stopped before its end. What is done is kept; the text says how to go on."""
 
 
 class NotProven(QuandaryError, ValueError):

@@ -136,7 +136,7 @@ class Game(ABC, Generic[P, M]):
     variant_options: ClassVar[tuple[Option, ...]] = ()
     """Rules that a puzzle's text may leave open: Klondike's draw count. The default stands where nobody chooses."""
     variant_choices: Mapping[str, Any] = {}
-    """What has been chosen of these, by name; a choice counts for more than what a puzzle's text says."""
+    """What has been chosen of these, by name. A choice fills in what a puzzle's text leaves open."""
     position_formats: ClassVar[tuple[str, ...]] = ()
     """Other programs' formats that `export` writes; `parse` and `read_pack` read them without being told."""
     solution_formats: ClassVar[tuple[str, ...]] = ()
@@ -144,8 +144,6 @@ class Game(ABC, Generic[P, M]):
 
     daily: ClassVar[str] = ""
     """Settings of the day's puzzle, one for a few minutes, as an id has them between `:` and `#`; empty: the usual."""
-    daily_since: ClassVar[Mapping[str, str]] = {}
-    """Settings that took the place of `daily` on a date, `{"2026-11-17": "advanced-v2"}`: days before keep theirs."""
     casual: ClassVar[str] = ""
     """Settings for who begins without choosing any, written likewise: a deal that can be won rather than any deal."""
 
@@ -161,6 +159,19 @@ class Game(ABC, Generic[P, M]):
         varied = copy.copy(self)
         varied.variant_choices = {**self.variant_choices, **given}
         return varied
+
+    @property
+    def unvaried(self) -> Game[P, M]:
+        """This game without the choices made with `variant`."""
+        if not self.variant_choices:
+            return self
+        plain = copy.copy(self)
+        plain.variant_choices = {}
+        return plain
+
+    def rules_of(self, position: P) -> Mapping[str, Any]:
+        """Return the `variant_options` that are part of a position, by name, with the position's values."""
+        return {}
 
     def is_won_with(self, other: Game[P, M]) -> bool:
         """Whether every puzzle that can be won by the other's rules is known to be won by these as well."""

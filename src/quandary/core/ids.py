@@ -4,8 +4,8 @@
 that is not the default), `rush-hour:` and a board is that board. `sokoban:beginner/3` looks like a board, but
 names the third puzzle of a pack that ships with the game; only who knows the packs can tell.
 
-A generator that learns to make better puzzles keeps its old recipe beside the new one, and the last of an id's words
-says which it is: `circuit:8-v2#42`. Without such a word it is the first, so that an id makes the same puzzle for ever.
+Before the first release some generators had an older and a newer recipe, and the words of an id of the newer one ended
+in `v2`. Today each generator has one recipe; a last word `v2` is read as an alias and never written.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ID = re.compile(
     r"(?P<game>[^\s:#]+)(?:(?::(?P<words>[A-Za-z0-9_-]+))?#(?P<seed>[0-9]{1,19})|:(?P<board>.+))", re.DOTALL
 )
 _PACK = re.compile(r"(?P<pack>[a-z][a-z0-9_-]*)/(?P<number>[1-9][0-9]{0,5})")
-_RECIPE = re.compile(r"(?:^|-)v([2-9]|[1-9][0-9])$")
+_ALIAS = re.compile(r"(?:^|-)v2$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class PuzzleId:
 
     game: str
     words: str = ""
-    """The settings that a seed is made with, where they are not the usual ones, and the recipe: `draw1-winnable`."""
+    """The settings that are not the default: `draw1-winnable`."""
     seed: int | None = None
     board: str = ""
     """The board's text, where there is no seed."""
@@ -50,17 +50,12 @@ class PuzzleId:
         seed = int(match["seed"])
         if seed > LARGEST_SEED:
             raise PuzzleError(f"a seed is a number from 0 to {LARGEST_SEED}", puzzle=text)
-        return cls(match["game"], match["words"] or "", seed)
+        return cls(match["game"], without_alias(match["words"] or ""), seed)
 
     def __str__(self) -> str:
         if self.seed is None:
             return f"{self.game}:{self.board}"
         return f"{self.game}:{self.words}#{self.seed}" if self.words else f"{self.game}#{self.seed}"
-
-    @property
-    def told(self) -> str:
-        """The words that people want to hear: without the recipe, `v2`, by which the puzzle is made."""
-        return without_recipe(self.words)[0]
 
     @property
     def pack(self) -> tuple[str, int] | None:
@@ -69,15 +64,23 @@ class PuzzleId:
         return None if match is None else (match["pack"], int(match["number"]))
 
 
-def with_recipe(words: str, recipe: int) -> str:
-    """An id's words with the recipe: `8-v2`; the first is not told."""
-    return words if recipe == 1 else "-".join(filter(None, (words, f"v{recipe}")))
+def without_alias(words: str) -> str:
+    """Return an id's words without a last `v2`, the alias of the only recipe."""
+    return _ALIAS.sub("", words)
 
 
-def without_recipe(words: str) -> tuple[str, int]:
-    """An id's words without the recipe, and the recipe."""
-    match = _RECIPE.search(words)
-    return (words, 1) if match is None else (words[: match.start()], int(match[1]))
+def with_alias(text: str) -> str:
+    """Return the alias of a seed's id: `game:words-v2#42`."""
+    head, _, seed = text.rpartition("#")
+    return f"{head}{'-' if ':' in head else ':'}v2#{seed}"
+
+
+def plain_id(text: str) -> str:
+    """Return an id without the alias and leading zeros; a text that is no id comes back as it is."""
+    try:
+        return str(PuzzleId.parse(text))
+    except PuzzleError:
+        return text
 
 
 def is_id(game: Game[Any, Any], text: str) -> bool:
@@ -96,5 +99,5 @@ def board_id(game: Game[Any, Any], position: Any) -> str:
 
 
 def lasting_id(game: Game[Any, Any], puzzle: Puzzle[Any]) -> str:
-    """The puzzle's own id, or its board's where it goes by a title or by a number in its source."""
+    """Return the puzzle's own id, or its board's if it has a title or a number in its source instead of an id."""
     return puzzle.id if is_id(game, puzzle.id) else board_id(game, puzzle.position)

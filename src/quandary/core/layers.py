@@ -14,7 +14,7 @@ own, or that of any game's rules. The argument is in docs/proofs.md.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from quandary.core.abilities import Checker, Claim, M, P
 from quandary.core.errors import NotProven, UsageError
@@ -44,7 +44,16 @@ class Space(ABC):
         return limit is None or cost + self.bound(text) < limit
 
 
-def check_layers(space: Space, limit: int | None, lines: Sequence[str], first_line: int = 1) -> int:
+_LINES_BETWEEN_REPORTS = 256
+
+
+def check_layers(
+    space: Space,
+    limit: int | None,
+    lines: Sequence[str],
+    first_line: int = 1,
+    report: Callable[[int, int], None] | None = None,
+) -> int:
     """How many positions the proof lists, if it shows that no solution costs less than `limit`.
 
     Without a limit it must show that there is no solution at all. Raises `NotProven` with the number of the
@@ -53,6 +62,8 @@ def check_layers(space: Space, limit: int | None, lines: Sequence[str], first_li
     reached = {space.start: 0} if space.matters(space.start, 0, limit) else {}
     last = (-1, "")
     for number, line in enumerate(lines, start=first_line):
+        if report is not None and (number - first_line) % _LINES_BETWEEN_REPORTS == 0:
+            report(number - first_line, len(lines))
         word, _, text = line.partition(" ")
         cost = reached.get(text)
         if cost is None or word != str(cost):
@@ -113,6 +124,7 @@ class GameChecker(Checker[P, M]):
     def check(self, position: P, claim: Claim[M], proof: Sequence[str]) -> Mapping[str, int]:
         """The number of positions."""
         try:
-            return {"positions": check_layers(GameSpace(self._game, position, claim), claim.cost, proof)}
+            space = GameSpace(self._game, position, claim)
+            return {"positions": check_layers(space, claim.cost, proof, report=self.report)}
         except UsageError as error:
             raise NotProven(str(error)) from error

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from quandary.core.errors import UsageError
+from quandary.core.errors import UsageError, WrongPuzzle, did_you_mean
 from quandary.core.words import shortened
 
 LARGEST_INT = (1 << 63) - 1
@@ -55,10 +55,7 @@ class Option:
         elif self.type is bool and str(value).lower() in _TRUTH:
             result = _TRUTH[str(value).lower()]
         elif self.type is not bool and isinstance(value, (str, int, float)) and not isinstance(value, bool):
-            try:
-                result = self.type(value)
-            except (OverflowError, ValueError):
-                raise UsageError(f"option {self.name}: {value!r} is not {_A[self.type]}") from None
+            result = self._converted(value)
         else:
             raise UsageError(f"option {self.name}: {value!r} is not {_A[self.type]}")
         if isinstance(result, float) and math.isnan(result):
@@ -71,6 +68,16 @@ class Option:
                     raise UsageError(f"option {self.name}: {word!r} is not one of {', '.join(self.choices)}")
         if result is not None:
             self._check_size(result)
+        return result
+
+    def _converted(self, value: str | float) -> Any:
+        """Return the value as this option's type, if nothing of it is lost."""
+        try:
+            result = self.type(value)
+        except (OverflowError, ValueError):
+            result = None
+        if result is None or (self.type is int and isinstance(value, float) and result != value):
+            raise UsageError(f"option {self.name}: {value!r} is not {_A[self.type]}")
         return result
 
     def _check_size(self, number: float) -> None:
@@ -116,6 +123,13 @@ class Option:
         return int(number) if self.type is int and re.fullmatch("[0-9]{1,9}", number) else None
 
 
+def check_rule(name: str, own: Any, chosen: Any) -> None:
+    """Raise `WrongPuzzle` if `chosen` contradicts a puzzle's `own` rule of this name; None chooses nothing."""
+    if chosen is not None and chosen != own:
+        told = "unlimited" if own is None else own
+        raise WrongPuzzle(f"{name}={chosen} was chosen, but the puzzle is played with {name}={told}")
+
+
 def ends_of(range: str) -> tuple[int, int]:
     """The two ends of what an option that `is_range` has read."""
     first, _, last = range.partition("..")
@@ -139,16 +153,24 @@ def read_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[st
 
     How the words of a name are joined does not matter: `max_steps`, `max-steps` and `maxSteps` are one.
     """
-    known = {_joined(option.name): option for option in options}
+    known = {joined_name(option.name): option for option in options}
     settings = {option.name: option.default for option in options}
     for name, value in given.items():
-        option = known.get(_joined(name))
+        option = known.get(joined_name(name))
         if option is None:
-            listed = ", ".join(settings) or "none"
-            raise UsageError(f"there is no option {name!r} here (options: {listed})")
+            raise unknown_option(name, settings)
         settings[option.name] = option.read(value)
     return settings
 
 
-def _joined(name: str) -> str:
+def unknown_option(name: str, known: Iterable[str]) -> UsageError:
+    """Return the error for a name that is not among the `known` ones; it suggests the nearest."""
+    names = list(dict.fromkeys(known))
+    return UsageError(
+        f"there is no option {name!r} here (options: {', '.join(names) or 'none'}){did_you_mean(name, names)}"
+    )
+
+
+def joined_name(name: str) -> str:
+    """Return a name without the marks between its words: `max_steps`, `max-steps` and `maxSteps` are one."""
     return name.replace("_", "").replace("-", "").lower()

@@ -14,6 +14,8 @@ from functools import cache
 from typing import Any
 
 from quandary import games
+from quandary.core.abilities import M, P
+from quandary.core.arguments import described
 from quandary.core.errors import UsageError, did_you_mean, warn
 from quandary.core.game import Game
 
@@ -24,7 +26,18 @@ _NAME = re.compile("[a-z][a-z0-9-]*")
 
 def game(name: str, **choices: Any) -> Game[Any, Any]:
     """The game of this name, with other rules where some are chosen: `game("klondike", draw=1)`."""
+    if not isinstance(name, str):
+        raise UsageError(f"a game is called by its name, a text, not {described(name)}")
     return _game(name).variant(**choices) if choices else _game(name)
+
+
+def resolve_game(given: str | Game[P, M]) -> Game[P, M]:
+    """Return the game that an argument means: a name, or the game itself."""
+    if isinstance(given, Game):
+        return given
+    if not isinstance(given, str):
+        raise UsageError(f"expected a game or its name ({', '.join(names())}), not {described(given)}")
+    return _game(given)
 
 
 @cache

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
+from quandary.core.arguments import check_type
 from quandary.core.errors import UsageError, missing_extra
 from quandary.drawing.paper import Box, Item, Line, Page, Text, known
 from quandary.drawing.stroke_font import CAPITAL_HEIGHT, text_strokes
@@ -31,6 +32,9 @@ _MINUS, _SYMBOL_MINUS = "−", "-"
 
 def svg_to_pdf(pages: Sequence[str], *, title: str = "Quandary") -> bytes:
     """The pictures as a PDF on A4 paper: one a page, as large as the margins allow, in the middle."""
+    check_type("pages", pages, (list, tuple), "a list of pictures (SVG)")
+    for svg in pages:
+        check_type("a picture", svg, str, "a text (SVG)")
     if not pages:
         raise UsageError("a PDF needs at least one picture")
     pdf = _new_document("mm", title)

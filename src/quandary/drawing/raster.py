@@ -10,6 +10,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from quandary.core.arguments import check_number, check_type
 from quandary.core.errors import UsageError, missing_extra
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ def svg_to_pixels(svg: str, *, scale: float = 1.0) -> npt.NDArray[np.uint8]:
 
 
 def _drawn(svg: str, scale: float, background: str | None) -> bytes:
+    check_type("a picture", svg, str, "a text (SVG)")
+    check_number("scale", scale)
     if not 0 < scale <= _LARGEST_SCALE:
         raise UsageError(f"a picture's scale must be above 0 and at most {_LARGEST_SCALE:g}, not {scale:g}")
     try:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Literal, NamedTuple
 
 from quandary.core.abilities import Answer, Guide, M, P, Strategy
-from quandary.core.budget import Budget, Cancel, Progress, Task
+from quandary.core.budget import Budget, Cancel, Progress, Task, check_control
 from quandary.core.errors import BudgetEnded
 from quandary.core.game import Game, Status
 from quandary.core.options import read_options
@@ -139,6 +139,7 @@ class Advisor(Generic[P, M]):
         known = self._known.get(position)
         if known is not None:
             return known
+        check_control(cancel, progress)
         task = Task(budget=budget or self.budget, cancel=cancel, progress=progress)
         if self.game.is_scored:
             return self._choice(position, task)

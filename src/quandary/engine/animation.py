@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from quandary.core.arguments import check_type
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
-from quandary.core.registry import game as game_of_name
+from quandary.core.registry import resolve_game
 from quandary.core.whole_file import write_whole
 from quandary.core.words import counted
 from quandary.drawing.film import Film, film_of, svg
 from quandary.drawing.film.player import page, player
+from quandary.engine.puzzles import check_position
 
 FORMS = (".svg", ".html", ".gif", ".mp4")
 
@@ -22,8 +24,10 @@ class Animation:
     """Moves from a position on; made when somebody looks. An illegal move raises `IllegalMove` then."""
 
     def __init__(self, game: str | Game[Any, Any], position: Any, moves: Sequence[Any], title: str = "") -> None:
-        self.game: Game[Any, Any] = game_of_name(game) if isinstance(game, str) else game
+        self.game: Game[Any, Any] = resolve_game(game)
+        check_position(self.game, position)
         self.position = position
+        check_type("moves", moves, Iterable, "a sequence of moves")
         self.moves = tuple(moves)
         self.title = title
         """What stands above a page; the game's name if nothing does."""
@@ -55,6 +59,7 @@ class Animation:
 
     def save(self, file: str | Path) -> None:
         """Writes `.svg`, `.html`, `.gif` or `.mp4`, as the name ends."""
+        check_type("a file", file, (str, Path), "a name or a Path")
         path = Path(file)
         if path.suffix not in FORMS:
             raise UsageError(f"{path}: an animation is saved as {', '.join(FORMS)}")

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +28,8 @@ from quandary.engine.solve import Verdict
 
 HEADING = "quandary certificate 1"
 CHECKSUM = "sha256 "
+ANY = "any"
+"""The metric of an answer that may cost anything: there is no optimum to claim."""
 _FIELDS = ("game", "puzzle", "verdict", "metric", "cost", "optimal", "solution")
 
 
@@ -79,9 +81,15 @@ def certify(game: Game[Any, Any], position: Any, verdict: Verdict, task: Task | 
     if game_of_name(game.name).parse(puzzle) != position:
         raise UsageError(f"{game.name}'s notation does not tell all of this position")
     metric = verdict.metric if verdict.verdict == "solved" else game.metrics[0]
-    claim = Claim(verdict.verdict, metric, verdict.cost, verdict.optimal, verdict.moves)
+    is_optimal = verdict.optimal
+    if is_optimal and metric == ANY:
+        # Nothing can be optimal in `any`; what was proven is an optimum of the unit that its costs count.
+        metric = game.unit(ANY)
+        is_optimal = metric in game.metrics
+        metric = metric if is_optimal else ANY
+    claim = Claim(verdict.verdict, metric, verdict.cost, is_optimal, verdict.moves)
     proof = _prover(game).prove(position, claim, task or Task(metric)) if _needs_proof(claim) else ()
-    said = (verdict.cost, verdict.optimal, verdict.solution)
+    said = (verdict.cost, is_optimal, verdict.solution)
     return Certificate(game.name, puzzle, verdict.verdict, metric, *said, tuple(proof))
 
 
@@ -100,8 +108,11 @@ def _checker(game: Game[Any, Any]) -> Checker[Any, Any]:
     return game.checker() or GameChecker(game)
 
 
-def check_certificate(certificate: Certificate) -> Mapping[str, int]:
-    """What the proof consists of, counted. Raises `NotProven` if anything in the certificate is not so."""
+def check_certificate(certificate: Certificate, report: Callable[[int, int], None] | None = None) -> Mapping[str, int]:
+    """Return what the proof consists of, counted. Raise `NotProven` if anything in the certificate is not so.
+
+    `report` is called now and then with the number of states that are checked, and of all.
+    """
     try:
         game = game_of_name(certificate.game)
         position = game.parse(certificate.puzzle)
@@ -112,11 +123,15 @@ def check_certificate(certificate: Certificate) -> Mapping[str, int]:
         raise NotProven(f"{game.name} is played for a score: there is nothing to prove")
     if certificate.metric not in game.metrics:
         raise NotProven(f"{game.name} has no metric {certificate.metric!r}")
+    if certificate.optimal and certificate.metric == ANY:
+        raise NotProven(f"no solution is optimal in the metric {ANY!r}: it has nothing to minimize")
     claim = _claim(game, certificate, moves)
     if moves is not None:
         _replay(game, position, claim)
     if _needs_proof(claim):
-        return _checker(game).check(position, claim, certificate.proof)
+        checker = _checker(game)
+        checker.report = report
+        return checker.check(position, claim, certificate.proof)
     if certificate.proof:
         raise NotProven("a solution that is not called optimal has nothing to prove, but there is a proof")
     return {}

@@ -16,7 +16,7 @@ from quandary.core.game import Game
 from quandary.core.ids import PuzzleId, is_seed
 from quandary.core.registry import game as game_of_name
 from quandary.core.words import counted
-from quandary.engine.generate import daily_id, daily_words
+from quandary.engine.generate import daily_id
 
 if TYPE_CHECKING:
     from quandary.engine.progress import Progress, Record, Streak
@@ -56,7 +56,7 @@ def day_of(game: Game[Any, Any], id: str) -> date | None:
         day = date.fromisoformat(str(name.seed))
     except ValueError:
         return None
-    return day if name.words == daily_words(game, day) else None
+    return day if name.words == game.daily else None
 
 
 def month(game: Game[Any, Any], progress: Progress, year: int, month: int, *, today: date | None = None) -> list[Day]:

@@ -8,18 +8,19 @@ from __future__ import annotations
 import itertools
 import os
 import time as clock
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from typing import Any
 
 from quandary.core.abilities import Generator
-from quandary.core.budget import DEFAULT_MEMORY, Budget, Cancel, Task, parse_size
+from quandary.core.arguments import check_jobs, check_names, check_whole
+from quandary.core.budget import DEFAULT_MEMORY, Budget, Cancel, Task, check_control, parse_size
 from quandary.core.errors import BudgetEnded, UsageError
 from quandary.core.game import Game, Puzzle
-from quandary.core.ids import LARGEST_SEED, PuzzleId, board_id, with_recipe, without_recipe
-from quandary.core.options import read_options
-from quandary.core.registry import game as game_of_name
+from quandary.core.ids import LARGEST_SEED, PuzzleId, board_id, without_alias
+from quandary.core.options import check_rule, read_options
+from quandary.core.registry import resolve_game
 from quandary.engine.threads import in_order
 
 # Seeds in a row that make nothing before we say that these settings allow no puzzle.
@@ -28,9 +29,6 @@ PATIENCE = 20
 # What is kept of a puzzle's time for saying what comes close to an order that nothing was found for: this part of it,
 # and at least and at most so many seconds.
 _PART_FOR_LESS, _LEAST_FOR_LESS, _MOST_FOR_LESS = 0.2, 0.25, 1.5
-
-RECIPE = "recipe"
-"""The name among a generator's settings of the way of making, where there are several."""
 
 Made = tuple[Any, Any] | None
 
@@ -47,15 +45,15 @@ def daily_seed(day: date | None = None) -> int:
 
 
 def daily_id(game: Game[Any, Any], day: date | None = None) -> PuzzleId:
-    """The puzzle that everybody has on the same day, with the settings that the game has for it."""
-    return PuzzleId(game.name, daily_words(game, day), daily_seed(day))
+    """Return the id of the puzzle that everybody has on the same day.
 
-
-def daily_words(game: Game[Any, Any], day: date | None = None) -> str:
-    """The settings of a day's puzzle: a day keeps those that it had when it came."""
-    day = day or date.today()
-    begun = [since for since in game.daily_since if date.fromisoformat(since) <= day]
-    return game.daily_since[max(begun)] if begun else game.daily
+    Rules chosen with `Game.variant` take the place of the day's.
+    """
+    words = game.daily
+    if game.variant_choices:
+        rules, rest = split_rules(game, words)
+        words = "-".join(filter(None, [_rule_words(game, {**rules, **game.variant_choices}), rest]))
+    return PuzzleId(game.name, words, daily_seed(day))
 
 
 def generate(
@@ -67,20 +65,25 @@ def generate(
     time: float | None = None,
     memory: int | str | None = DEFAULT_MEMORY,
     cancel: Cancel | None = None,
+    progress: Callable[[int], None] | None = None,
     **settings: Any,
 ) -> Iterator[Puzzle[Any]]:
-    """Makes `count` different puzzles from the game's own settings and rules; `time` and `memory` are each one's own.
+    """Make `count` different puzzles from the game's own settings and rules; `time` and `memory` are each one's own.
 
-    A seed that cannot be made with them makes nothing: what it makes does not depend on them.
+    What a seed makes does not depend on them: raise `BudgetEnded` where one of them ends before that is known.
+    `progress` is called after each seed with the number of seeds in a row that made nothing new; after 20 of them,
+    `BudgetEnded` is raised.
     """
+    game = resolve_game(game)
+    made_by = game.generator()
+    check_names(settings, [*game.variant_options, *(made_by.options if made_by else ())], generate)
     game, generator, chosen = _configured(game, settings)
-    first_seed = fresh_seed() if seed is None else seed
-    if count < 0:
-        raise UsageError(f"count must be 0 or more, not {count}")
-    if not 0 <= first_seed <= LARGEST_SEED:
-        raise UsageError(f"a seed is a number from 0 to {LARGEST_SEED}, not {first_seed}")
+    count = check_whole("count", count)
+    first_seed = fresh_seed() if seed is None else check_whole("seed", seed, most=LARGEST_SEED)
+    check_control(cancel, progress)
     budget = Budget(time, memory=parse_size(memory) if isinstance(memory, str) else memory)
-    return _generate(game, generator, chosen, count, first_seed, max(jobs, 1), Task(budget=budget, cancel=cancel))
+    task = Task(budget=budget, cancel=cancel)
+    return _generate(game, generator, chosen, count, first_seed, check_jobs(jobs), task, progress)
 
 
 def _generate(
@@ -91,29 +94,81 @@ def _generate(
     seed: int,
     jobs: int,
     task: Task,
+    progress: Callable[[int], None] | None,
 ) -> Iterator[Puzzle[Any]]:
     seen: set[object] = set()
     in_vain = 0
     watch = _Clock(task)
-    made_by_seed = _make_ahead(generator, settings, seed, jobs if count > 1 else 1, watch)
+    jobs = jobs if count > 1 else 1
+    made_by_seed = _make_ahead(generator, settings, seed, jobs, watch)
+    this_seed = seed - 1
     while len(seen) < count:
-        this_seed, made = next(made_by_seed)
+        reason = None
+        try:
+            this_seed, made = next(made_by_seed)
+        except BudgetEnded as ended:
+            if ended.reason == "time" and watch.goes_on():
+                # Begun ahead, with what was left of the time of the puzzle before: this seed gets its own time.
+                made_by_seed = _make_ahead(generator, settings, this_seed + 1, jobs, watch)
+                continue
+            if ended.reason == "cancelled":
+                raise
+            this_seed, made, reason = this_seed + 1, None, ended.reason or "budget"
         likeness = None if made is None else game.likeness(made[0])
         if made is None or likeness in seen:
             in_vain += 1
-            is_late = made is None and watch.has_run_out()
-            if is_late or in_vain >= PATIENCE:
+            if progress is not None:
+                progress(in_vain)
+            if reason is None and made is None and watch.has_run_out():
+                reason = "time"
+            if reason or in_vain >= PATIENCE:
                 no, close = ("no further", "") if seen else ("no", _closest(game, generator, settings, seed, task))
                 unit = "second" if task.budget.time == 1 else "seconds"
-                tried = f" in {task.budget.time:g} {unit}" if is_late else ""
+                tried = f" in {task.budget.time:g} {unit}" if reason == "time" else ""
+                tried = f" within the {reason} budget" if reason and not tried else tried
                 raise BudgetEnded(
-                    f"{no} {game.name} puzzle found with these settings{tried}, seeds {seed} to {this_seed}{close}"
+                    f"{no} {game.name} puzzle found with these settings{tried}, seeds {seed} to {this_seed}{close}",
+                    reason=reason,
                 )
             continue
         in_vain = 0
+        if progress is not None:
+            progress(in_vain)
         watch.start()
         seen.add(likeness)
         yield named(game, settings, this_seed, *made)
+
+
+def new_puzzle(
+    game: Game[Any, Any],
+    settings: Mapping[str, Any],
+    *,
+    seed: int | None = None,
+    unlike: str | None = None,
+    cancel: Cancel | None = None,
+    **budget: Any,
+) -> Puzzle[Any]:
+    """Return a new puzzle for a player.
+
+    Where making one takes long, it is one of a shipped pack, another than the one with the id `unlike`; a `seed` and
+    all other settings make a puzzle. `budget` is the `time` and `memory` of `generate`.
+    """
+    ready = shipped_of(game, settings) if seed is None else []
+    if others := [puzzle for puzzle in ready if puzzle.id != unlike]:
+        return others[fresh_seed() % len(others)]
+    return next(generate(game, seed=seed, cancel=cancel, **budget, **settings))
+
+
+def shipped_of(game: Game[Any, Any], settings: Mapping[str, Any]) -> list[Puzzle[Any]]:
+    """Return the shipped puzzles of these settings if the generator is slow to make them."""
+    game, generator, chosen = _configured(game, settings)
+    code = generator.code(chosen)
+    if code is None or code not in generator.slow:
+        return []
+    # Imported late: what finds a package's files is slow to load, and packs are seldom asked for.
+    from quandary.engine.packs import shipped_pack
+
+    return shipped_pack(game, code)
 
 
 def _closest(game: Game[Any, Any], generator: Generator[Any], settings: dict[str, Any], seed: int, task: Task) -> str:
@@ -122,7 +177,10 @@ def _closest(game: Game[Any, Any], generator: Generator[Any], settings: dict[str
     end = clock.monotonic() + max(_kept_for_less(task.budget.time), _LEAST_FOR_LESS)
     for order in generator.lesser(settings):
         left = end - clock.monotonic()
-        made = generator.make(seed, order, replace(task, budget=replace(task.budget, time=left))) if left > 0 else None
+        try:
+            made = generator.make(seed, order, replace(task, budget=replace(task.budget, time=max(left, 0.0))))
+        except BudgetEnded:
+            break
         if made is None:
             break
         puzzle = named(game, order, seed, *made)
@@ -165,6 +223,10 @@ class _Clock:
         """Whether the puzzle's time is over."""
         return self._end is not None and clock.monotonic() >= self._end
 
+    def goes_on(self) -> bool:
+        """Whether the puzzle has a time limit that is not reached yet."""
+        return self._end is not None and not self.has_run_out()
+
     def task(self, cancel: Cancel | None) -> Task:
         """What a seed is given: what is left."""
         left = None if self._end is None else max(self._end - clock.monotonic(), 0.0)
@@ -195,18 +257,12 @@ def _configured(
     game: str | Game[Any, Any], settings: Mapping[str, Any]
 ) -> tuple[Game[Any, Any], Generator[Any], dict[str, Any]]:
     """The game with the rules that are among the settings, and its generator with the settings that are its own."""
-    if isinstance(game, str):
-        game = game_of_name(game)
+    game = resolve_game(game)
     rules = {option.name for option in game.variant_options}
     game = game.variant(**{name: value for name, value in settings.items() if name in rules})
     generator = _generator_of(game)
     own = {name: value for name, value in settings.items() if name not in rules}
-    recipe = own.pop(RECIPE, None) if generator.recipes > 1 else None
-    chosen = read_options(generator.options, own)
-    if generator.recipes > 1:
-        newest = generator.recipe(chosen)
-        chosen[RECIPE] = newest if recipe is None else min(newest, generator.orders[-1].read(recipe))
-    return game, generator, chosen
+    return game, generator, read_options(generator.options, own)
 
 
 def _generator_of(game: Game[Any, Any]) -> Generator[Any]:
@@ -220,44 +276,67 @@ def named(
     game: Game[Any, Any], settings: Mapping[str, Any], seed: int, position: Any, facts: Mapping[str, Any]
 ) -> Puzzle[Any]:
     """What a seed has made, by the seed's id; by its board's where a setting cannot be said in words."""
-    chosen = game.variant_choices
+    seed_id = _seed_id(game, settings, seed)
+    name = board_id(game, position) if seed_id is None else str(seed_id)
+    return Puzzle(game.name, name, position, game.format(position), facts)
+
+
+def _seed_id(game: Game[Any, Any], settings: Mapping[str, Any], seed: int) -> PuzzleId | None:
+    """Return the id of a seed with these settings; None if a setting has no word."""
+    words = _rule_words(game, game.variant_choices)
+    code = _generator_of(game).code(settings)
+    if code is None or words is None:
+        return None
+    return PuzzleId(game.name, "-".join(filter(None, [words, code])), seed)
+
+
+def canonical_seed_id(game: Game[Any, Any], name: PuzzleId) -> str:
+    """Return the id that `generate` gives the puzzle of this seed: `circuit:5#42` for `circuit#42`."""
+    assert name.seed is not None
+    settings = settings_of(game, name.words)
+    if settings is None:
+        return str(name)
+    try:
+        game, _, chosen = _configured(game, settings)
+        return str(_seed_id(game, chosen, name.seed) or name)
+    except UsageError:
+        return str(name)
+
+
+def _rule_words(game: Game[Any, Any], chosen: Mapping[str, Any]) -> str | None:
+    """Return the words of an id for the rules that differ from the defaults; None if one has no word."""
     words = [
         option.word(chosen[option.name])
         for option in game.making_options
         if chosen.get(option.name, option.default) != option.default
     ]
-    code = _generator_of(game).code(settings)
-    if code is None or not all(words):
-        name = board_id(game, position)
-    else:
-        told = with_recipe("-".join([*words, *([code] if code else [])]), settings.get(RECIPE, 1))
-        name = str(PuzzleId(game.name, told, seed))
-    return Puzzle(game.name, name, position, game.format(position), facts)
+    return "-".join(words) if all(words) else None
 
 
-def settings_of(game: Game[Any, Any], words: str) -> dict[str, Any] | None:
-    """What the words of an id stand for: first the game's own rules, then the generator's settings and its recipe."""
-    settings: dict[str, Any] = {}
-    words, recipe = without_recipe(words)
-    recipes = _generator_of(game).recipes
-    if recipe > recipes:
-        return None
-    if recipes > 1:
-        settings[RECIPE] = recipe
+def split_rules(game: Game[Any, Any], words: str) -> tuple[dict[str, Any], str]:
+    """Return the rules that an id's words begin with, and the words that follow them."""
+    rules: dict[str, Any] = {}
     left = words.split("-") if words else []
     for option in game.making_options:
         if left and (value := option.value_of(left[0])) is not None:
-            settings[option.name] = value
+            rules[option.name] = value
             left = left[1:]
+    return rules, "-".join(left)
+
+
+def check_rules(game: Game[Any, Any], rules: Mapping[str, Any]) -> None:
+    """Raise `WrongPuzzle` if the rules of a puzzle, or those that its id names, contradict a choice."""
+    for name, value in rules.items():
+        check_rule(name, value, game.variant_choices.get(name))
+
+
+def settings_of(game: Game[Any, Any], words: str) -> dict[str, Any] | None:
+    """What the words of an id stand for: first the game's own rules, then the generator's settings."""
+    rules, left = split_rules(game, without_alias(words))
     if not left:
-        return settings
-    made = _generator_of(game).settings_of("-".join(left))
-    return None if made is None else {**settings, **made}
-
-
-def new_settings_of(game: Game[Any, Any], words: str) -> dict[str, Any]:
-    """What the words of an id stand for, for who wants a new puzzle like it: made by today's recipe."""
-    return {name: value for name, value in (settings_of(game, words) or {}).items() if name != RECIPE}
+        return rules
+    made = _generator_of(game).settings_of(left)
+    return None if made is None else {**rules, **made}
 
 
 def casual_settings(game: Game[Any, Any], wanted: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -265,7 +344,7 @@ def casual_settings(game: Game[Any, Any], wanted: Mapping[str, Any] | None = Non
 
     Who has chosen any setting of the generator gets none of ours; rules that the game has been given count for more.
     """
-    usual = new_settings_of(game, game.casual)
+    usual = settings_of(game, game.casual) or {}
     rules = {option.name for option in game.variant_options}
     kept = {name: value for name, value in usual.items() if name in rules or not wanted}
     return {**kept, **game.variant_choices, **(wanted or {})}
@@ -274,7 +353,10 @@ def casual_settings(game: Game[Any, Any], wanted: Mapping[str, Any] | None = Non
 def puzzle_of_seed(
     game: Game[Any, Any], seed: int, settings: Mapping[str, Any], task: Task | None = None
 ) -> Puzzle[Any] | None:
-    """The puzzle that a seed makes with these settings; None if it makes none. The game's own rules count for more."""
+    """Return the puzzle that a seed makes with these settings; None if it makes none, the same on every machine.
+
+    The game's own rules count for more. Raise `BudgetEnded` if the task's budget ended first.
+    """
     game, generator, chosen = _configured(game, {**settings, **game.variant_choices})
     made = generator.make(seed, chosen, task or Task())
     return None if made is None else named(game, chosen, seed, *made)

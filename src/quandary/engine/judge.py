@@ -10,8 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from quandary.core.errors import IllegalMove
-from quandary.core.game import Game, Status
+from quandary.core.abilities import M, P
+from quandary.core.arguments import described
+from quandary.core.errors import IllegalMove, QuandaryError, UsageError
+from quandary.core.game import Game, Outcome, Status
 from quandary.core.words import counted
 
 
@@ -33,6 +35,21 @@ class Replayed:
     """Why the move after the legal ones is illegal, if one is."""
 
 
+def play_move(game: Game[P, M], position: P, move: M) -> Outcome[P]:
+    """Play a move by the rules. A value of another type than the game's moves is a `UsageError`."""
+    try:
+        return game.play(position, move)
+    except QuandaryError:
+        raise
+    except Exception as error:
+        legal = game.moves(position)
+        # A move of the right type that the rules fail on is the game's fault.
+        if not legal or type(move) in {type(other) for other in legal}:
+            raise
+        example = game.format_move(legal[0])
+        raise UsageError(f"expected a move of {game.name}, like {example!r}, not {described(move)}") from error
+
+
 def judge(
     game: Game[Any, Any], position: Any, moves: Iterable[Any], metric: str, passed: list[Any] | None = None
 ) -> Replayed:
@@ -40,7 +57,7 @@ def judge(
     cost = number = 0
     for number, move in enumerate(moves, start=1):
         try:
-            after = game.play(position, move).position
+            after = play_move(game, position, move).position
         except IllegalMove as error:
             problem = f"move {number}, {game.format_move(move)}, is illegal: {error}"
             return Replayed(False, cost, number - 1, problem, position, str(error))

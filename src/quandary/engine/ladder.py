@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from quandary.core.game import Game, Puzzle
-from quandary.core.ids import PuzzleId, is_seed, lasting_id
+from quandary.core.ids import PuzzleId, is_seed, lasting_id, plain_id
 from quandary.core.ladder import Level
 from quandary.core.registry import game as game_of_name
 from quandary.engine.packs import pack_names, shipped_pack
@@ -127,14 +127,15 @@ def _packs_in_order(game: Game[Any, Any]) -> list[Level]:
 
 def rung_of(game: Game[Any, Any], id: str) -> Rung | None:
     """The rung of the puzzle with this id; None if it is on no ladder."""
-    return next((rung for rung in ladder(game) if rung.id == id), None)
+    name = plain_id(id)
+    return next((rung for rung in ladder(game) if name in (rung.id, rung.name)), None)
 
 
 def level_of(game: Game[Any, Any], id: str) -> str | None:
     """The level of a puzzle: the ladder's, or the settings that its id says; None where nobody knows."""
     if rung := rung_of(game, id):
         return rung.level.name
-    return PuzzleId.parse(id).told or None if is_seed(game, id) else None
+    return PuzzleId.parse(id).words or None if is_seed(game, id) else None
 
 
 def title_of(game: Game[Any, Any], id: str) -> str:
@@ -144,7 +145,7 @@ def title_of(game: Game[Any, Any], id: str) -> str:
     if not is_seed(game, id):
         return "a board"
     name = PuzzleId.parse(id)
-    return f"{name.told.replace('-', ' ').capitalize()} #{name.seed}".strip()
+    return f"{name.words.replace('-', ' ').capitalize()} #{name.seed}".strip()
 
 
 def climbed(game: Game[Any, Any], progress: Progress) -> list[Standing]:
@@ -165,6 +166,8 @@ def _stars(rung: Rung, progress: Progress) -> int:
 
 def next_rung(game: Game[Any, Any], progress: Progress, after: str | None = None) -> Rung | None:
     """The next unsolved puzzle: the first after the one with this id, else the first of all; None if all are won."""
+    if after is not None and (last := rung_of(game, after)):
+        after = last.id
     standings = climbed(game, progress)
     left = [
         rung

@@ -10,10 +10,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from quandary.core.abilities import Played, Player
+from quandary.core.arguments import check_options, check_type, check_whole
 from quandary.core.budget import Task
 from quandary.core.errors import UsageError
 from quandary.core.game import Game, Status
 from quandary.core.options import read_options
+from quandary.core.registry import resolve_game
+from quandary.engine.puzzles import check_position
 from quandary.engine.solve import available_strategies
 
 
@@ -23,8 +26,9 @@ def performers(game: Game[Any, Any]) -> list[str]:
     return strategies + [player.name for player in game.players()]
 
 
-def choose_player(game: Game[Any, Any], name: str | None = None, position: Any = None) -> Player[Any, Any]:
+def choose_player(game: str | Game[Any, Any], name: str | None = None, position: Any = None) -> Player[Any, Any]:
     """The player of this name, or the game's best; where a position is given, the best who can play from there."""
+    game = resolve_game(game)
     players = game.players()
     if not players:
         raise UsageError(f"{game.name} has no players: it is solved, not played by chance or by sight")
@@ -38,7 +42,7 @@ def choose_player(game: Game[Any, Any], name: str | None = None, position: Any =
 
 
 def play_game(
-    game: Game[Any, Any],
+    game: str | Game[Any, Any],
     position: Any,
     player: Player[Any, Any],
     *,
@@ -47,6 +51,13 @@ def play_game(
     most_moves: int | None = None,
 ) -> Played[Any]:
     """Lets a player play from `position` to the end, or for so many moves."""
+    game = resolve_game(game)
+    check_position(game, position)
+    check_type("player", player, Player, "a player (see choose_player)")
+    check_options("options", options or {})
+    check_whole("seed", seed)
+    if most_moves is not None:
+        check_whole("most_moves", most_moves)
     task = Task(options=read_options(player.options, options or {}))
     moves: list[Any] = []
     if game.status(position) is Status.PLAYING and most_moves != 0:

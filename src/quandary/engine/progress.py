@@ -19,6 +19,7 @@ from typing import Any, Literal, get_args
 from quandary.core.data_folder import DataFolder, Tell
 from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.game import Effort, Status
+from quandary.core.ids import plain_id
 from quandary.core.words import clock, counted
 from quandary.engine.daily import day_of
 from quandary.engine.ladder import level_of
@@ -155,10 +156,11 @@ def record_of(session: Session[Any, Any], *, at: datetime | None = None, timed: 
     hints = max(session.hints, by[HINT])
     effort = Effort(cost, optimum, hints, session.elapsed if timed else None, session.undone)
     ended: dict[Status, Ending] = {Status.WON: "won", Status.LOST: "lost", Status.PLAYING: "left"}
-    day = day_of(game, session.id)
+    name = session.canonical_id
+    day = day_of(game, name)
     return Record(
         game.name,
-        session.id,
+        name,
         ended[session.status],
         (at or datetime.now()).astimezone().isoformat(timespec="seconds"),
         session.move_count,
@@ -171,7 +173,7 @@ def record_of(session: Session[Any, Any], *, at: datetime | None = None, timed: 
         game.score(position),
         game.coins(position) if session.status is not Status.PLAYING else None,
         game.stars(position, effort) if is_own else 0,
-        level_of(game, session.id),
+        level_of(game, name),
         None if day is None else day.isoformat(),
     )
 
@@ -312,7 +314,7 @@ def record_of_line(line: str) -> Record:
         raise TypeError("a field of this record has a wrong value")
     datetime.fromisoformat(record.at)
     # A browser writes 12 where we write 12.0: it is the same record.
-    return replace(record, seconds=float(record.seconds))
+    return replace(record, id=plain_id(record.id), seconds=float(record.seconds))
 
 
 def _is_number(value: object) -> bool:

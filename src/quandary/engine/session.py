@@ -11,11 +11,12 @@ import copy
 import hashlib
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, overload
 
 from quandary.core.abilities import M, P
+from quandary.core.arguments import check_callable, check_number, check_type, check_whole
 from quandary.core.budget import Cancel, Progress
 from quandary.core.errors import PuzzleError, QuandaryError, UsageError
 from quandary.core.game import Event, Game, Outcome, Puzzle, Status
@@ -23,7 +24,9 @@ from quandary.core.ids import lasting_id
 from quandary.core.registry import game as game_of_name
 from quandary.core.words import counted
 from quandary.engine.advise import Advisor
+from quandary.engine.judge import play_move
 from quandary.engine.log import replay_log, write_log
+from quandary.engine.puzzles import canonical_id
 from quandary.engine.puzzles import puzzle as puzzle_of_text
 from quandary.engine.tips import TIPS, Tip, tips
 from quandary.engine.turns import (
@@ -81,6 +84,8 @@ class Session(Generic[P, M]):
         turn: Turn[P, M] | None = None,
         advisor: Advisor[P, M] | None = None,
     ) -> None:
+        check_type("a session's puzzle", puzzle, Puzzle, "a Puzzle (see Session.start for texts and ids)")
+        check_callable("clock", clock)
         self.game: Game[P, M] = game_of_name(puzzle.game)
         """Whose rules hold."""
         self.puzzle = puzzle
@@ -121,6 +126,11 @@ class Session(Generic[P, M]):
     def id(self) -> str:
         """The text to share: it names the same puzzle on any machine."""
         return lasting_id(self.game, self.puzzle)
+
+    @property
+    def canonical_id(self) -> str:
+        """The id under which progress and saved games know the puzzle, whichever of its ids it was asked for by."""
+        return canonical_id(self.game, self.puzzle)
 
     @property
     def position(self) -> P:
@@ -186,6 +196,7 @@ class Session(Generic[P, M]):
 
     def cost(self, metric: str) -> int:
         """What the moves played so far cost in `metric`."""
+        check_type("a metric", metric, str, "a text")
         unit = self.game.unit(metric)
         if unit not in self.game.units:
             raise UsageError(f"{self.game.name} has no metric {metric!r} (metrics: {', '.join(self.game.metrics)})")
@@ -193,6 +204,7 @@ class Session(Generic[P, M]):
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Sends the events of every change to `listener`; call the result to stop."""
+        check_callable("a listener", listener)
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
@@ -201,6 +213,7 @@ class Session(Generic[P, M]):
 
         A move that is `joined` to the one before is one step with it: `undo_step` takes both back.
         """
+        check_type("who plays", by, str, "a text")
         if isinstance(move, str):
             move = self.game.parse_move(move)
         outcome = self._advance(self.turn, move, by, joined)
@@ -210,6 +223,7 @@ class Session(Generic[P, M]):
 
     def play_step(self, moves: Sequence[M], by: str = PLAYER) -> None:
         """Plays some moves as one step, as a walk to a place; those before an illegal one stay played."""
+        check_type("moves", moves, Iterable, "a sequence of moves")
         for number, move in enumerate(moves):
             self.play(move, by, joined=number > 0)
 
@@ -290,6 +304,20 @@ class Session(Generic[P, M]):
         """Lets go of the moves taken back: another line begins here, and they are no part of it."""
         self._redoable.clear()
 
+    def begin_playback(self) -> Left[P, M]:
+        """Return the state of the player's game for `end_playback`, and clear the moves that `redo` would play."""
+        before = Left(self.turn, self.turn, [*self._redoable], self.elapsed, self.undone)
+        self.forget_undone()
+        return before
+
+    def end_playback(self, before: Left[P, M]) -> None:
+        """Make the next `undo` lead back to the player's game in one step, however many moves were played since."""
+        if self.turn is before.turn:
+            self._redoable = [*before.redoable]
+        else:
+            self._left.append(before._replace(target=self.turn))
+            del self._left[:-_JUMPS_KEPT]
+
     def reset(self) -> None:
         """Back to the beginning, with the clock at zero, as a game of its own; `undo` goes back to the one before.
 
@@ -302,7 +330,7 @@ class Session(Generic[P, M]):
 
     def go_back_to(self, number: int) -> None:
         """Back to the position after so many moves, in one go; `undo` leads here again. Raises `UsageError`."""
-        turn = turn_of(self.turn, number)
+        turn = turn_of(self.turn, check_whole("a number of moves", number))
         if turn is None:
             raise UsageError(f"there is no position after {counted(number, 'moves')} in this game")
         self._return_to(turn)
@@ -314,7 +342,7 @@ class Session(Generic[P, M]):
 
     def go_to_checkpoint(self, number: int) -> None:
         """To a checkpoint's position, with the moves that led there; `undo` leads here again. Raises `UsageError`."""
-        if not 1 <= number <= len(self.checkpoints):
+        if not 1 <= check_whole("a checkpoint's number", number) <= len(self.checkpoints):
             raise UsageError(f"there is no checkpoint {number} ({len(self.checkpoints)} are set)")
         self._return_to(self.checkpoints[number - 1])
 
@@ -419,8 +447,8 @@ class Session(Generic[P, M]):
 
     def take_over(self, *, hints: int, undone: int, seconds: float) -> None:
         """What a game has used up that was played elsewhere, and whose moves do not tell it; the clock stands."""
-        self.hints, self.undone = hints, undone
-        self._spent, self._running_since = seconds, None
+        self.hints, self.undone = check_whole("hints", hints), check_whole("undone", undone)
+        self._spent, self._running_since = check_number("seconds", seconds), None
 
     def go_on(self) -> None:
         """Lets the clock run again, if the first move has started it before."""
@@ -479,11 +507,15 @@ class Session(Generic[P, M]):
 
         It is replayed, and every event must come out as it is written; else a `PuzzleError` names the line.
         """
+        check_type("a log", text, str, "a text")
+        if turn is not None:
+            turn = check_whole("turn", turn)
         return replay_log(text, cls, turn)
 
     @classmethod
     def load(cls, text: str, *, clock: Callable[[], float] = time.monotonic) -> Session[P, M]:
         """The session that `save` wrote, every move of it replayed. Anything else raises a `PuzzleError`."""
+        check_type("a saved game", text, str, "a text")
         try:
             saved = json.loads(text)
             if not isinstance(saved, dict) or saved.get("format") != FORMAT:
@@ -550,7 +582,7 @@ class Session(Generic[P, M]):
     def _after(self, before: Turn[P, M], move: M, by: str, joined: bool) -> tuple[Turn[P, M], Outcome[P]]:
         """The turn after a move."""
         game, position = self.game, before.position
-        outcome = game.play(position, move)
+        outcome = play_move(game, position, move)
         costs = tuple(
             cost + game.move_cost(position, move, unit) for cost, unit in zip(before.costs, game.units, strict=True)
         )

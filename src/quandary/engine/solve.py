@@ -7,16 +7,18 @@ only then is the verdict handed out. Three answers, not two: solved, unsolvable 
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from quandary.core.abilities import Answer, Strategy
-from quandary.core.budget import DEFAULT_MEMORY, Budget, Cancel, Progress, Task, parse_size
-from quandary.core.errors import PuzzleError, UsageError
+from quandary.core.arguments import check_jobs, check_names, check_options, described
+from quandary.core.budget import DEFAULT_MEMORY, Budget, Cancel, Progress, Task, check_control, parse_size
+from quandary.core.errors import PuzzleError, UsageError, WrongPuzzle
 from quandary.core.game import Game, Puzzle
 from quandary.core.options import Option, read_options
 from quandary.core.registry import game as game_of_name
+from quandary.core.registry import resolve_game
 from quandary.core.search import ReferenceSearch
 from quandary.core.words import counted
 from quandary.engine.judge import judge
@@ -120,25 +122,6 @@ class Verdict:
         return verdict_card(self)
 
 
-class Question(TypedDict, total=False):
-    """What may be asked of every puzzle; the defaults are those of `make_task`."""
-
-    metric: str | None
-    """What to minimise; the strategy's first metric if not given."""
-    time: float | None
-    """Seconds; no limit if not given."""
-    nodes: int | None
-    """Positions expanded; no limit if not given."""
-    memory: int | str | None
-    """Bytes, or a text like `64M`; 2G if not given."""
-    options: Mapping[str, Any] | None
-    """The strategy's own settings."""
-    cancel: Cancel | None
-    """Ends the search from another thread."""
-    progress: Progress | None
-    """Called with nodes and depth, a few times a second."""
-
-
 def solve(
     game: str | Game[Any, Any],
     puzzle: Any,
@@ -162,27 +145,50 @@ def solve(
     is called with the nodes and the depth so far, a few times a second. `jobs` threads share the work where the
     strategy can divide it; then the verdict stays the same, but the solution may differ.
     """
-    game = game_of_name(game) if isinstance(game, str) else game
-    known = strategy_flags([choose_strategy(game, strategy)])
-    flags = {option.name: choices.pop(option.name) for option in known if option.name in choices}
-    game = game.variant(**choices)
-    chosen = choose_strategy(game, strategy)
-    name, position = posed(game, puzzle, 1)
-    task = make_task(
+    game, chosen, task = _prepare(
+        solve,
         game,
-        chosen,
+        strategy,
+        choices,
         metric=metric,
         time=time,
         nodes=nodes,
         memory=memory,
-        options={**(options or {}), **flags},
+        options=options,
         cancel=cancel,
         progress=progress,
         jobs=jobs,
     )
+    name, position = posed(game, puzzle, 1)
     started = clock.perf_counter()
-    answer = chosen.solve(position, task)
+    answer = consume_answer(chosen.solve(position, task))
     return check(game, position, answer, task.metric, name, clock.perf_counter() - started)
+
+
+def _prepare(
+    function: Callable[..., Any],
+    game: str | Game[Any, Any],
+    strategy: str | None,
+    choices: dict[str, Any],
+    *,
+    options: Mapping[str, Any] | None,
+    jobs: int,
+    **question: Any,
+) -> tuple[Game[Any, Any], Strategy[Any, Any], Task]:
+    """Check the arguments of a `function` that solves. Return the game with its chosen rules, the solver and its task.
+
+    `choices` are the keywords that only this game or this solver has.
+    """
+    game = resolve_game(game)
+    known = strategy_flags([choose_strategy(game, strategy)])
+    check_names(choices, [*game.variant_options, *known], function)
+    flags = {option.name: choices.pop(option.name) for option in known if option.name in choices}
+    game = game.variant(**choices)
+    chosen = choose_strategy(game, strategy)
+    if options is not None:
+        check_options("options", options)
+    task = make_task(game, chosen, options={**(options or {}), **flags}, jobs=check_jobs(jobs), **question)
+    return game, chosen, task
 
 
 @overload
@@ -190,9 +196,16 @@ def solve_many(
     game: str | Game[Any, Any],
     puzzles: Iterable[Puzzle[Any]],
     *,
-    jobs: int = 1,
+    metric: str | None = None,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | str | None = DEFAULT_MEMORY,
     strategy: str | None = None,
-    **question: Unpack[Question],
+    options: Mapping[str, Any] | None = None,
+    cancel: Cancel | None = None,
+    progress: Progress | None = None,
+    jobs: int = 1,
+    **choices: Any,
 ) -> Iterator[Verdict]: ...
 
 
@@ -201,9 +214,16 @@ def solve_many(
     game: str | Game[Any, Any],
     puzzles: Iterable[Any],
     *,
-    jobs: int = 1,
+    metric: str | None = None,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | str | None = DEFAULT_MEMORY,
     strategy: str | None = None,
-    **question: Unpack[Question],
+    options: Mapping[str, Any] | None = None,
+    cancel: Cancel | None = None,
+    progress: Progress | None = None,
+    jobs: int = 1,
+    **choices: Any,
 ) -> Iterator[Verdict | PuzzleError]: ...
 
 
@@ -211,20 +231,43 @@ def solve_many(
     game: str | Game[Any, Any],
     puzzles: Iterable[Any],
     *,
-    jobs: int = 1,
+    metric: str | None = None,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | str | None = DEFAULT_MEMORY,
     strategy: str | None = None,
-    **question: Unpack[Question],
+    options: Mapping[str, Any] | None = None,
+    cancel: Cancel | None = None,
+    progress: Progress | None = None,
+    jobs: int = 1,
+    **choices: Any,
 ) -> Iterator[Verdict | PuzzleError]:
     """Solves many puzzles over `jobs` threads, asked as in `solve`; the verdicts come in order, each when it is known.
 
     The budget is each puzzle's own. Puzzles are given as in `solve`; what has no id of its own is numbered from 1. A
     text that is no puzzle comes out as its `PuzzleError`, and so does an error that `read_file` gives; the others are
-    solved. The puzzles may be without end: few are taken ahead, and whoever stops reading stops the work.
+    solved. What `solve` refuses with a `UsageError` (a value that is no puzzle, a puzzle of another game or with other
+    rules than those chosen) ends the batch with that error, which says the puzzle's number. The puzzles may be without
+    end: few are taken ahead, and whoever stops reading stops the work.
     """
-    if isinstance(game, str):
-        game = game_of_name(game)
-    chosen = choose_strategy(game, strategy)
-    return _verdicts(game, chosen, puzzles, make_task(game, chosen, **question), jobs)
+    game, chosen, task = _prepare(
+        solve_many,
+        game,
+        strategy,
+        choices,
+        metric=metric,
+        time=time,
+        nodes=nodes,
+        memory=memory,
+        options=options,
+        cancel=cancel,
+        progress=progress,
+        jobs=jobs,
+    )
+    if isinstance(puzzles, (str, bytes, Mapping)) or not isinstance(puzzles, Iterable):
+        raise UsageError(f"the puzzles must be an iterable of puzzles, not {described(puzzles)}")
+    # The threads are for different puzzles: each is solved by one.
+    return _verdicts(game, chosen, puzzles, replace(task, jobs=1), task.jobs)
 
 
 def _verdicts(
@@ -259,6 +302,8 @@ def _batches(game: Game[Any, Any], puzzles: Iterable[Any]) -> Iterator[list[tupl
         for number, puzzle in waiting:
             try:
                 batch.append(puzzle if isinstance(puzzle, PuzzleError) else posed(game, puzzle, number))
+            except WrongPuzzle as error:
+                raise error.located(puzzle=str(number)) from None
             except PuzzleError as error:
                 batch.append(error.located(puzzle=str(number)))
             now = clock.monotonic()
@@ -278,12 +323,25 @@ def _over_threads(
 
     def timed(position: Any, cancel: Cancel | None) -> tuple[Answer[Any], float]:
         started = clock.perf_counter()
-        answer = strategy.solve(position, replace(task, cancel=cancel))
+        answer = consume_answer(strategy.solve(position, replace(task, cancel=cancel)))
         return answer, clock.perf_counter() - started
 
     if jobs <= 1:
         return (timed(position, task.cancel) for position in positions)
     return in_order(timed, positions, jobs, task.cancel)
+
+
+def consume_answer(answer: Answer[Any]) -> Answer[Any]:
+    """Turn lazy moves into lists: computing them belongs to the search, and they are read more than once."""
+    if not (is_lazy(answer.moves) or is_lazy(answer.first)):
+        return answer
+    moves, first = (None if moves is None else list(moves) for moves in (answer.moves, answer.first))
+    return replace(answer, moves=moves, first=first)
+
+
+def is_lazy(moves: Iterable[Any] | None) -> bool:
+    """Whether moves may be computed only when they are read."""
+    return not (moves is None or isinstance(moves, (list, tuple)))
 
 
 def choose_strategy(game: Game[Any, Any], name: str | None) -> Strategy[Any, Any]:
@@ -331,8 +389,9 @@ def make_task(
         raise UsageError(f"{game.name} with strategy {strategy.name} has no metric {metric!r} (metrics: {listed})")
     if isinstance(memory, str):
         memory = parse_size(memory)
+    check_control(cancel, progress)
     settings = read_options(strategy.options, options or {})
-    return Task(metric, Budget(time, nodes, memory), settings, cancel, progress, max(jobs, 1))
+    return Task(metric, Budget(time, nodes, memory), settings, cancel, progress, check_jobs(jobs))
 
 
 def check(
@@ -345,6 +404,10 @@ def check(
     passed: list[Any] | None = None,
 ) -> Verdict:
     """Turns a claim into a verdict by replaying it; the positions that it passes go into `passed`."""
+    started = clock.perf_counter()
+    answer = consume_answer(answer)
+    # Next to nothing, unless the moves of a batch's answer are lazy.
+    seconds += clock.perf_counter() - started
     if answer.moves is not None:
         cost = replay(game, position, answer.moves, metric, passed)
         if answer.bound is not None and cost < answer.bound:

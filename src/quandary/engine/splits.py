@@ -10,6 +10,8 @@ import hashlib
 from typing import Any, Literal
 
 from quandary.core.game import Game
+from quandary.core.registry import resolve_game
+from quandary.engine.puzzles import check_position
 
 Split = Literal["train", "test"]
 SPLITS: tuple[str, ...] = ("train", "test")
@@ -24,8 +26,10 @@ def likeness_text(game: Game[Any, Any], position: Any) -> str:
     return game.compact(position) if likeness == position else repr(likeness)
 
 
-def split_of(game: Game[Any, Any], position: Any) -> Split:
+def split_of(game: str | Game[Any, Any], position: Any) -> Split:
     """The side that a puzzle is on: `test` for one of five."""
+    game = resolve_game(game)
+    check_position(game, position)
     return side_of(game, likeness_text(game, position))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import string
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import Any, ClassVar, Generic, Literal
 
@@ -20,15 +20,16 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from quandary.core.abilities import M, P
+from quandary.core.arguments import check_type, check_whole, described
 from quandary.core.errors import UsageError
-from quandary.core.game import Game, Puzzle, Status
+from quandary.core.game import Puzzle, Status
 from quandary.core.registry import game as game_of_name
 from quandary.core.rng import Rng
-from quandary.drawing.raster import svg_to_pixels
 from quandary.engine.puzzles import puzzle_of
 from quandary.engine.splits import Split
 from quandary.envs.distance import Shaping, Teller
-from quandary.envs.levels import Levels, LevelSet
+from quandary.envs.frames import Frames
+from quandary.envs.levels import Levels, LevelSet, check_settings
 from quandary.envs.terms import OPTIMAL, PROGRESS, SPARSE, make_terms
 
 Observation = Any
@@ -39,8 +40,6 @@ RENDER_MODES = ("ansi", "rgb_array")
 DEFAULT_POOL = 100
 DEFAULT_DISTANCE_NODES = 100_000
 _LARGEST_TEXT = 100_000
-# Of the games' pictures: a board is some 300 to 500 pixels wide.
-_PIXELS_A_UNIT = 2 / 3
 
 
 class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
@@ -81,6 +80,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
+        check_settings(game_of_name(self.game_name), settings, PuzzleEnv.__init__, type(self).__init__)
         check_choice("observation", observation, OBSERVATIONS)
         check_choice("reward", reward, self.reward_names)
         check_choice("render_mode", render_mode, RENDER_MODES)
@@ -108,8 +108,10 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
         self._most_steps = math.inf if self.terms.most_steps is None else self.terms.most_steps
         self._shows = observation
         is_shaped = self.reward_name == OPTIMAL
+        check_whole("distance_nodes", distance_nodes)
         self._teller = Teller(self.game, distance_nodes) if distance or is_shaped else None
         self._shaping = Shaping() if is_shaped else None
+        self._frames: Frames | None = None
         self._rng: Rng | None = None
         self._puzzle: Puzzle[P] | None = None
         array_space = self._array_space = self.array_space()
@@ -160,6 +162,10 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
 
     def check_fits(self, position: P) -> None:
         """Refuses a position that the spaces cannot hold."""
+
+    def largest_positions(self) -> Iterable[P]:
+        """Return positions whose pictures are the largest: every frame is as large as they need."""
+        return self.levels.examples()
 
     def watch(self, events: tuple[Any, ...]) -> None:
         """Hears what a move has made happen."""
@@ -212,7 +218,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Plays the move of an action. One that is not legal changes nothing, and `info["illegal"]` says so."""
         self._check_begun()
-        move = self._legal.get(int(action))
+        move = self._legal.get(number_of_action(action))
         self._steps += 1
         gained = 0
         if move is not None:
@@ -233,7 +239,11 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
             gymnasium.logger.warn("nothing is rendered without a render_mode: gymnasium.make(…, render_mode='ansi')")
             return None
         self._check_begun()
-        return self.game.draw(self.position) if self.render_mode == "ansi" else pixels(self.game, self.position)
+        if self.render_mode == "ansi":
+            return self.game.draw(self.position)
+        if self._frames is None:
+            self._frames = Frames(self.game, self.largest_positions())
+        return self._frames.draw(self.position)
 
     @property
     def position(self) -> P:
@@ -294,11 +304,12 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
         return self.levels[rng.below(len(self.levels))]
 
     def _chosen(self, options: Mapping[str, Any]) -> Puzzle[P] | None:
+        check_type("options", options, Mapping, "a mapping")
         unknown = set(options) - {"level", "puzzle"}
         if unknown or len(options) > 1:
             raise UsageError(f"reset takes the option level or the option puzzle, not {', '.join(map(str, options))}")
         if "level" in options:
-            return self.levels[int(options["level"])]
+            return self.levels[check_whole("the option level", options["level"])]
         return puzzle_of(self.game, options["puzzle"], number=1) if "puzzle" in options else None
 
     def _check_begun(self) -> None:
@@ -352,12 +363,12 @@ class PuzzleEnv(gymnasium.Env[Any, Any], Generic[P, M]):
         return info
 
 
-def pixels(game: Game[P, Any], position: P) -> npt.NDArray[np.uint8]:
-    """The game's picture of a position. It shows what a player sees, and never a hidden card."""
-    picture = game.draw_svg(position)
-    if picture is None:
-        raise UsageError(f"{game.name} cannot draw pictures")
-    return svg_to_pixels(picture, scale=_PIXELS_A_UNIT)
+def number_of_action(action: Any) -> int:
+    """Return an action as an int. Raise `UsageError` if it isn't a number."""
+    try:
+        return int(action)
+    except (TypeError, ValueError):
+        raise UsageError(f"an action must be a whole number, not {described(action)}") from None
 
 
 def check_choice(name: str, value: object, choices: tuple[str, ...]) -> None:

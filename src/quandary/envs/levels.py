@@ -9,18 +9,19 @@ to. What is made is kept for all environments of the process.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from quandary.core.arguments import check_names, check_type, check_whole
 from quandary.core.budget import Cancel, Task
-from quandary.core.errors import UsageError
+from quandary.core.errors import BudgetEnded, UsageError
 from quandary.core.game import Game, Puzzle, Status
 from quandary.core.ids import LARGEST_SEED
 from quandary.core.options import read_options
-from quandary.engine.generate import PATIENCE, RECIPE, puzzle_of_seed
+from quandary.engine.generate import PATIENCE, puzzle_of_seed
 from quandary.engine.packs import shipped_packs
 from quandary.engine.puzzles import good, puzzle_of, read_file
 from quandary.engine.splits import SPLITS, likeness_text, side_of
@@ -75,14 +76,10 @@ class LevelSet:
             if name is None:
                 raise UsageError(f"{game.name} has no grades of difficulty")
             own[name] = difficulty
-        # An environment's name is a promise like an id: unless a recipe is named, it is the first.
-        recipe = own.pop(RECIPE, 1)
         self.settings = read_options(generator.options, own)
         """The generator's settings, all of them."""
-        if generator.recipes > 1:
-            self.settings[RECIPE] = recipe
-        if pool < 1:
-            raise UsageError(f"a pool has 1 level or more, not {pool}")
+        check_whole("pool", pool, least=1)
+        check_whole("level_seed", level_seed)
         if not 0 <= level_seed <= LARGEST_SEED - pool * (PATIENCE if split is None else _SPLIT_PATIENCE):
             raise UsageError(f"level_seed must be a seed with room for the pool above it, not {level_seed}")
         self._pool, self._first_seed = pool, level_seed
@@ -105,6 +102,10 @@ class LevelSet:
     def __deepcopy__(self, memo: dict[int, Any]) -> LevelSet:
         # Nothing of it ever changes.
         return self
+
+    def examples(self) -> list[Any]:
+        """Return the positions of all given levels, or of the first that is generated."""
+        return [puzzle.position for puzzle in self.given or [self[0]]]
 
     def all(self, jobs: int) -> list[Puzzle[Any]]:
         """All of them, those that are missing made on several threads."""
@@ -134,7 +135,12 @@ class LevelSet:
             return
 
         def make(seed: int, stop: Cancel | None = None) -> Puzzle[Any] | None:
-            return puzzle_of_seed(self.game, seed, chosen, Task(cancel=stop))
+            try:
+                return puzzle_of_seed(self.game, seed, chosen, Task(cancel=stop))
+            except BudgetEnded:
+                if stop is not None and stop.cancelled:
+                    return None
+                raise
 
         seeds = itertools.count(series.seed)
         in_vain = 0
@@ -175,6 +181,12 @@ class LevelSet:
         raise UsageError(f"no {self.game.name} puzzle can be made with these settings")
 
 
+def check_settings(game: Game[Any, Any], settings: Mapping[str, Any], *functions: Callable[..., None]) -> None:
+    """Raise `UsageError` for a keyword that neither `functions` (`__init__`), the rules nor the generator know."""
+    generator = game.generator()
+    check_names(settings, [*game.variant_options, *(generator.options if generator else ())], *functions)
+
+
 @dataclass(slots=True)
 class _Series:
     """The levels of a split so far."""
@@ -208,13 +220,14 @@ def _side(game: Game[Any, Any], puzzles: list[Puzzle[Any]], split: str) -> list[
 
 def _read(game: Game[Any, Any], levels: Levels) -> list[Puzzle[Any]]:
     if isinstance(levels, str) and levels in (packs := shipped_packs(game)):
-        return packs[levels]
+        return [puzzle_of(game, puzzle) for puzzle in packs[levels]]
     if isinstance(levels, (str, Path)):
         if not Path(levels).is_file():
             listed = ", ".join(shipped_packs(game)) or "none"
             raise UsageError(f"{levels} is neither a file nor a pack of {game.name} (packs: {listed})")
         found = [good(entry) for entry in read_file(game, levels)]
     else:
+        check_type("levels", levels, Iterable, "the name of a pack, a file or puzzles")
         found = [puzzle_of(game, item, number=1) for item in levels]
     if not found:
         raise UsageError("there are no levels")

@@ -5,6 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from quandary.core.arguments import check_type
+from quandary.core.errors import UsageError
+
 _WORD = 64
 
 
@@ -13,6 +16,10 @@ def sample_actions(masks: npt.NDArray[np.int8], generator: np.random.Generator) 
 
     The masks become bits, so that the n-th legal action is found by counting bits in halves of a word.
     """
+    check_type("masks", masks, np.ndarray, "an array with a row for each environment")
+    check_type("generator", generator, np.random.Generator, "a numpy.random.Generator")
+    if masks.ndim != 2:
+        raise UsageError(f"masks must have a row for each environment, not {masks.ndim} dimensions")
     count, actions = masks.shape
     packed = np.packbits(masks, axis=1, bitorder="little")
     padded = np.zeros((count, -(-actions // _WORD) * 8), np.uint8)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from numbers import Real
 
+from quandary.core.arguments import check_type
 from quandary.core.errors import UsageError
 
 SPARSE, PROGRESS, OPTIMAL, SCORE, SURVIVAL = "sparse", "progress", "optimal", "score", "survival"
@@ -43,7 +45,11 @@ def make_terms(
     max_steps: float | None,
 ) -> Terms:
     """The terms of a reward by its name."""
+    check_type("win_reward", win_reward, Real, "a number")
+    if max_steps is not None:
+        check_type("max_steps", max_steps, Real, "a number")
     for name, number in (("step_penalty", step_penalty), ("illegal_penalty", illegal_penalty)):
+        check_type(name, number, Real, "a number")
         if not (math.isfinite(number) and number >= 0):
             raise UsageError(f"{name} must be 0 or more, not {number}")
     if not math.isfinite(win_reward):

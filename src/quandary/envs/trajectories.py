@@ -22,6 +22,7 @@ from typing import IO, Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from quandary.core.arguments import check_whole
 from quandary.core.budget import Cancel
 from quandary.core.errors import BudgetEnded, UsageError
 from quandary.core.game import Game, Puzzle, Status
@@ -93,7 +94,7 @@ class Trajectories:
             raise UsageError(f"starts must be 1 or more, not {starts}")
         self._nodes, self._jobs, self._starts = nodes, jobs, starts
         count = settings.get("pool", 1)
-        if count < 1:
+        if check_whole("pool", count) < 1:
             raise UsageError(f"count must be 1 or more, not {count}")
         self.env: PuzzleEnv[Any, Any] = found.GameEnv(
             **{**settings, "pool": _PATIENCE * count}, max_steps=math.inf, reward="sparse"
@@ -139,7 +140,7 @@ class Trajectories:
         """A level, solved from its own start and then from the others."""
         found: list[tuple[Puzzle[Any], Verdict]] = []
         for puzzle in self._begun(self.env.levels[number]):
-            verdict = solve(self.game, puzzle, metric=self.metric, nodes=self._nodes, cancel=cancel)
+            verdict = solve(self.game.unvaried, puzzle, metric=self.metric, nodes=self._nodes, cancel=cancel)
             found.append((puzzle, verdict))
             if found[0][1].verdict != "solved":
                 break

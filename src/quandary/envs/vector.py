@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from typing import Any, ClassVar
 
@@ -20,11 +20,13 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from quandary._native import Arena
+from quandary.core.arguments import check_type, check_whole, described
 from quandary.core.errors import UsageError
 from quandary.core.registry import game as game_of_name
 from quandary.engine.splits import Split
-from quandary.envs.base import DEFAULT_POOL, RENDER_MODES, check_choice, pixels
-from quandary.envs.levels import Levels, LevelSet
+from quandary.envs.base import DEFAULT_POOL, RENDER_MODES, check_choice
+from quandary.envs.frames import Frames
+from quandary.envs.levels import Levels, LevelSet, check_settings
 from quandary.envs.terms import make_terms
 
 _Array = npt.NDArray[Any]
@@ -65,7 +67,8 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
         for name in ("observation", "distance", "distance_nodes"):
             if name in settings:
                 raise UsageError(f"{name} is for single environments: a native batch shows arrays, and asks no solver")
-        if num_envs < 1:
+        check_settings(game_of_name(self.game_name), settings, NativeVectorEnv.__init__, type(self).__init__)
+        if check_whole("num_envs", num_envs) < 1:
             raise UsageError(f"a batch has 1 environment or more, not {num_envs}")
         check_choice("reward", reward, self.reward_names)
         check_choice("render_mode", render_mode, RENDER_MODES)
@@ -87,7 +90,7 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
             illegal_penalty=illegal_penalty,
             max_steps=self.usual_steps if max_steps is None else max_steps,
         )
-        self._threads = (os.cpu_count() or 1) if threads is None else threads
+        self._threads = (os.cpu_count() or 1) if threads is None else check_whole("threads", threads)
         if self._threads < 1:
             raise UsageError(f"a batch has 1 thread or more, not {threads}")
         self._arena, self.single_observation_space, actions = self.make_arena(self._threads)
@@ -97,6 +100,7 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
         self._shape = num_envs, *self.single_observation_space.shape
         self._mask_shape = num_envs, actions
         self._seeds: list[int] | None = None
+        self._frames: Frames | None = None
 
     @abstractmethod
     def make_arena(self, threads: int) -> tuple[Arena, spaces.Box, int]:
@@ -109,6 +113,10 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
     def position_of(self, observation: npt.NDArray[Any], tally: int) -> Any:
         """A position that looks like an observation, with what the game has counted."""
         raise NotImplementedError
+
+    def largest_positions(self) -> Iterable[Any]:
+        """Return positions whose pictures are the largest: every frame is as large as they need."""
+        return self.levels.examples()
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
@@ -123,7 +131,8 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
             super().reset(seed=seed)
             seeds = [(seed + number) % _SEEDS for number in range(self.num_envs)]
         else:
-            seeds = [int(one) % _SEEDS for one in seed]
+            check_type("seed", seed, Iterable, "a number, or one for each environment")
+            seeds = [check_whole("a seed", one, least=-_SEEDS, most=_SEEDS) % _SEEDS for one in seed]
             if len(seeds) != self.num_envs:
                 raise UsageError(f"{self.num_envs} environments take as many seeds, not {len(seeds)}")
         self._arena.reset(seeds)
@@ -135,7 +144,11 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
         """Plays one action in every environment. Those whose episode has ended begin a new one instead."""
         if self._seeds is None:
             raise error.ResetNeeded("no episode has begun: call reset first")
-        self._arena.step(np.ascontiguousarray(actions, np.int64))
+        try:
+            chosen = np.ascontiguousarray(actions, np.int64)
+        except (TypeError, ValueError):
+            raise UsageError(f"the actions must be {self.num_envs} whole numbers, not {described(actions)}") from None
+        self._arena.step(chosen)
         observations, masks, tallies = self._shown()
         count = self.num_envs
         rewards = np.empty(count, np.float64)
@@ -181,8 +194,10 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
         observations, _, tallies = self._shown()
         if self.render_mode == "ansi":
             return tuple(map(self.text_of, observations))
+        if self._frames is None:
+            self._frames = Frames(self.levels.game, self.largest_positions())
         return tuple(
-            pixels(self.levels.game, self.position_of(observation, int(tally)))
+            self._frames.draw(self.position_of(observation, int(tally)))
             for observation, tally in zip(observations, tallies, strict=True)
         )
 

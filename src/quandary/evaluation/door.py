@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from quandary.core.arguments import check_names, check_type, check_whole
 from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.game import Game
-from quandary.core.registry import game as game_of_name
+from quandary.core.registry import resolve_game
 from quandary.engine.generate import generate
 from quandary.evaluation.answers import FoundAnswer, find_answer
 from quandary.evaluation.files import read_records
@@ -33,6 +34,7 @@ def load(source: str | Path | Iterable[Mapping[str, Any]]) -> list[dict[str, Any
     if isinstance(source, (str, Path)):
         entries: Iterable[tuple[int, Any]] = read_records(str(source))
     else:
+        check_type("a set", source, Iterable, "a file, a benchmark's name or records")
         entries = enumerate(source, start=1)
     records: list[dict[str, Any]] = []
     for number, entry in entries:
@@ -40,7 +42,7 @@ def load(source: str | Path | Iterable[Mapping[str, Any]]) -> list[dict[str, Any
             raise entry
         try:
             item_of(entry)
-        except PuzzleError as error:
+        except (PuzzleError, UsageError) as error:
             raise PuzzleError(str(error), place=f"line {number}") from None
         records.append(dict(entry))
     if not records:
@@ -63,7 +65,12 @@ def make(
 
     What `nodes` are too few for is left out. `moves` is how many a task for points has.
     """
-    game = game_of_name(game) if isinstance(game, str) else game
+    game = resolve_game(game)
+    generator = game.generator()
+    check_names(settings, [*game.variant_options, *(generator.options if generator else ())], make)
+    count = check_whole("count", count)
+    check_whole("nodes", nodes)
+    moves = check_whole("moves", moves)
     order = Order(metric=metric, nodes=nodes, quest_moves=moves, with_solutions=with_solutions)
     puzzles = generate(game, count=PATIENCE * count, seed=seed, **settings)
     return [entry for entry in make_new_records(game, puzzles, count, order) if not isinstance(entry, LeftOut)]
@@ -78,12 +85,13 @@ class Extractor:
     """Finds the moves of a game in any text, by the rules of the judge."""
 
     def __init__(self, game: str | Game[Any, Any]) -> None:
-        self.game = game_of_name(game) if isinstance(game, str) else game
+        self.game = resolve_game(game)
 
     def find(self, text: str) -> FoundAnswer:
         """What is taken for the answer, and where it stood. Raises `Unreadable` if there is none."""
+        check_type("an answer", text, str, "a text")
         return find_answer(text)
 
     def moves(self, text: str) -> list[str]:
         """The moves of the answer in the game's notation, legal or not. Raises `Unreadable` if a word is no move."""
-        return [self.game.format_move(move) for move in read_moves(self.game, find_answer(text))]
+        return [self.game.format_move(move) for move in read_moves(self.game, self.find(text))]

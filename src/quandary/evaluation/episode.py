@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from quandary.core.arguments import check_type, check_whole
 from quandary.core.errors import IllegalMove, UsageError
 from quandary.core.game import Status
 from quandary.core.printable import shown
@@ -33,7 +34,7 @@ class Episode:
     """One puzzle of a set, played step by step. No call raises for what a model says; the reply tells what is wrong."""
 
     def __init__(self, record: Mapping[str, Any], *, most_calls: int = DEFAULT_CALLS) -> None:
-        if most_calls < 1:
+        if check_whole("most_calls", most_calls) < 1:
             raise UsageError(f"an episode has 1 call or more, not {most_calls}")
         self._item = item_of(record)
         self._most_calls = most_calls
@@ -44,6 +45,8 @@ class Episode:
         """The rules and the puzzle in words, as the set has them."""
         self.log: list[Call] = []
         """All calls so far."""
+        self.refused = False
+        """Whether the last call was refused: not understood, illegal, nothing to take back, or the episode is over."""
 
     @property
     def over(self) -> bool:
@@ -62,6 +65,7 @@ class Episode:
 
     def move(self, text: str) -> str:
         """Plays moves, read like an answer, up to the first that is illegal."""
+        check_type("moves", text, str, "a text")
         return self._call("move", text, lambda: self._move(text))
 
     def undo(self) -> str:
@@ -77,6 +81,7 @@ class Episode:
         return self._item.judge(self.answer)
 
     def _call(self, tool: str, text: str, act: Any) -> str:
+        self.refused = self.over
         if self.over:
             return "The episode is over."
         reply = shown_lines(act())
@@ -93,13 +98,15 @@ class Episode:
     def _move(self, text: str) -> str:
         game = self._item.game
         try:
-            moves = read_moves(game, find_answer(text))
+            moves = read_moves(game, find_answer(text), self._passed[-1])
         except Unreadable as error:
+            self.refused = True
             return f"Not understood, and nothing has changed: {error}"
         for number, move in enumerate(moves, start=1):
             try:
                 after = game.play(self._passed[-1], move).position
             except IllegalMove as error:
+                self.refused = True
                 told = f"Move {number}, {game.format_move(move)}, is illegal: {error}. Played: {number - 1}."
                 return f"{told}\n\n{self._look()}"
             self._passed.append(after)
@@ -109,6 +116,7 @@ class Episode:
 
     def _undo(self) -> str:
         if not self._moves:
+            self.refused = True
             return "There is nothing to take back."
         self._moves.pop()
         self._passed.pop()

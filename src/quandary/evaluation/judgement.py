@@ -1,25 +1,28 @@
 """verify(): any text in, a judgement out. An answer is text from a stranger, and nothing in it is believed.
 
 The answer is found by the rules of `answers`, read by the game's own notation, and played through the game's Python
-rules. Nothing is skipped and nothing is repaired: an answer is a solution when every move is legal and the last one
-wins. Text, answer and moves are limited, so that judging takes bounded time whatever was written.
+rules. No move is skipped or repaired: an answer is a solution when every move is legal and the last one wins. Text,
+answer and moves are limited, so that judging takes bounded time whatever was written.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from quandary.core.arguments import check_names, check_number, check_whole, described
 from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.game import Game, Status
 from quandary.core.printable import shown
-from quandary.core.registry import game as game_of_name
+from quandary.core.registry import resolve_game
 from quandary.core.words import counted
 from quandary.engine.judge import Replayed, judge
 from quandary.engine.puzzles import posed
 from quandary.engine.solve import solve
-from quandary.evaluation.answers import Found, FoundAnswer, Unreadable, find_answer
-from quandary.evaluation.wrapping import unwrapped, without_remarks, wordings
+from quandary.evaluation.answers import LONGEST_ANSWER, Found, FoundAnswer, Unreadable, find_answer
+from quandary.evaluation.remarks import contradiction, plain_moves
+from quandary.evaluation.wrapping import wordings
 
 MOST_MOVES = 100_000
 """Moves of an answer."""
@@ -146,16 +149,25 @@ def verify(
     `optimum` is what a best solution costs, if you know it; else `time` gives seconds to search for it, and None
     leaves it unknown. In a game that is played for a score, `target` is the score to reach in at most `most_moves`.
     """
-    game = (game_of_name(game) if isinstance(game, str) else game).variant(**choices)
+    game = resolve_game(game)
+    check_names(choices, game.variant_options, verify)
+    game = game.variant(**choices)
     metric = _checked(game, metric, target)
     if not isinstance(answer, str):
-        raise UsageError(f"an answer is a text, not {type(answer).__name__}")
+        raise UsageError(f"an answer is a text, not {described(answer)}")
+    for what, number in (("optimum", optimum), ("target", target), ("most_moves", most_moves)):
+        if number is not None:
+            check_whole(what, number)
+    if time is not None:
+        check_number("time", time)
     name, position = posed(game, completed(game, puzzle), 1)
+    # The position has the rules now; a later one may have fewer redeals left than were chosen.
+    game = game.unvaried
     found: FoundAnswer | None = None
     moves: list[Any] | None = None
     try:
         found = find_answer(answer)
-        moves = read_moves(game, found)
+        moves = read_moves(game, found, position)
         best = optimum if optimum is not None else _search(game, position, metric, time)
         replayed = judge(game, position, moves, metric)
     except Unreadable as error:
@@ -229,26 +241,59 @@ def completed(game: Game[Any, Any], given: Any) -> Any:
     return briefing.completed(given) if briefing and isinstance(given, str) else given
 
 
-def read_moves(game: Game[Any, Any], answer: FoundAnswer) -> list[Any]:
-    """The moves of an answer. Raises `Unreadable` if one word of it is no move, or if there are too many."""
-    text = answer.text
-    if answer.found == "marker":
-        text = unwrapped(without_remarks(text, lambda word: bool(_moves_or_none(game, word))))
-    first, *others = wordings(text)
-    if not (first.isascii() and first.isprintable()):
-        raise Unreadable(_foreign(first))
-    if text and not first:
+def read_moves(game: Game[Any, Any], answer: FoundAnswer, position: Any = None) -> list[Any]:
+    """Return the moves of an answer.
+
+    Raises `Unreadable` if a word can be neither a move nor a remark, if the rest of the text contradicts the answer,
+    or if there are too many moves. `position` is where the moves begin, if that is known.
+    """
+    read = _reader(game, position)
+    moves = read(answer.text)
+    if moves is None:
+        plain = plain_moves(answer.text, read, may_explain=answer.found != "text")
+        moves = None if plain is None else read(plain)
+    if moves is None:
+        raise Unreadable(_why_unreadable(game, answer.text, position))
+    if answer.text and not moves:
         raise Unreadable("there is no move in the answer")
-    try:
-        moves = game.parse_moves(first)
-    except PuzzleError as error:
-        readable = [found for other in others if (found := _moves_or_none(game, other))]
-        if not readable:
-            raise Unreadable(_located(game, first, error)) from None
-        moves = readable[0]
     if len(moves) > MOST_MOVES:
         raise Unreadable(f"the answer has {len(moves):,} moves, at most {MOST_MOVES:,} are judged")
+    for rival in answer.rivals:
+        other = read(rival) or read(plain_moves(rival, read) or "")
+        if other and other != moves:
+            raise Unreadable("there are two answers, and they differ")
+    if problem := contradiction(answer.rest[:LONGEST_ANSWER], moves, read):
+        raise Unreadable(problem)
     return moves
+
+
+def _reader(game: Game[Any, Any], position: Any) -> Callable[[str], list[Any] | None]:
+    """Return a function that reads a text of moves and nothing else; it returns None for any other text."""
+    briefing = game.briefing()
+
+    def read(text: str) -> list[Any] | None:
+        for words in wordings(text):
+            if not (words.isascii() and words.isprintable()):
+                return None
+            moves = _moves_or_none(game, briefing.without_landmarks(words, position) if briefing else words)
+            if moves is not None:
+                return moves
+        return None
+
+    return read
+
+
+def _why_unreadable(game: Game[Any, Any], text: str, position: Any) -> str:
+    words = next(wordings(text))
+    if not (words.isascii() and words.isprintable()):
+        return _foreign(words)
+    briefing = game.briefing()
+    words = briefing.without_landmarks(words, position) if briefing else words
+    try:
+        game.parse_moves(words)
+    except PuzzleError as error:
+        return _located(game, words, error)
+    return "there is no move in the answer"
 
 
 def _moves_or_none(game: Game[Any, Any], text: str) -> list[Any] | None:

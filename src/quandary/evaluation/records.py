@@ -19,7 +19,7 @@ from quandary.core.errors import BudgetEnded, UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.ids import is_id
 from quandary.engine.judge import judge
-from quandary.engine.solve import Question, Verdict, WrongAnswer, choose_strategy, make_task, solve_many
+from quandary.engine.solve import Verdict, WrongAnswer, choose_strategy, make_task, solve_many
 from quandary.engine.threads import in_order
 from quandary.evaluation.judgement import SCORE
 from quandary.evaluation.prompts import prompt_version, write_prompt
@@ -113,14 +113,16 @@ def _solved(
 ) -> Iterator[Record | LeftOut]:
     metric = order.metric or game.metrics[0]
     asked, solving = tee(puzzles)
-    question: Question = {
-        "metric": metric,
-        "time": order.time,
-        "nodes": order.nodes,
-        "memory": order.memory,
-        "cancel": cancel,
-    }
-    verdicts = solve_many(game, solving, jobs=order.jobs, **question)
+    verdicts = solve_many(
+        game,
+        solving,
+        metric=metric,
+        time=order.time,
+        nodes=order.nodes,
+        memory=order.memory,
+        cancel=cancel,
+        jobs=order.jobs,
+    )
 
     def record(pair: tuple[Puzzle[Any], Verdict], _: Cancel) -> Record | LeftOut:
         puzzle, verdict = pair

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from math import comb
 from typing import Any, NamedTuple
 
+from quandary.core.arguments import check_type
 from quandary.core.errors import PuzzleError, QuandaryError
 from quandary.core.game import Game, Puzzle
 from quandary.core.registry import game as game_of_name
@@ -100,6 +101,7 @@ def read_answers(name: str, items: Mapping[str, Item]) -> Iterator[Answer | Puzz
 
 def item_of(entry: Mapping[str, Any]) -> Item:
     """The puzzle of a record; what is wrong with the record is raised."""
+    check_type("a record", entry, Mapping, "a mapping")
     schema = _field(entry, "schema", str)
     if schema != SCHEMA:
         raise PuzzleError(f"the schema is {schema[:40]!r}, this version reads {SCHEMA}")

@@ -8,17 +8,19 @@ there is no set, new ones are made as they are asked for. What is written down o
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from quandary.core.budget import Budget, Task
 from quandary.core.errors import BudgetEnded, QuandaryError, UsageError
+from quandary.core.game import Game
 from quandary.core.ids import PuzzleId
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
-from quandary.engine.generate import PATIENCE, fresh_seed
+from quandary.engine.generate import PATIENCE, fresh_seed, generate, settings_of
 from quandary.engine.puzzles import puzzle_of
 from quandary.evaluation.episode import DEFAULT_CALLS, Episode, shown_lines
 from quandary.evaluation.judgement import describe
@@ -33,6 +35,14 @@ _SOLVING_SECONDS = 10.0
 _TOOLS = """\
 Here you need not answer in one line: you play with tools. `look` shows the puzzle as it stands, `move` plays one or
 more moves, `undo` takes the last one back, `give_up` ends it as it stands. You have {calls} calls."""
+
+
+class Reply(NamedTuple):
+    """The answer to a call of a tool."""
+
+    text: str
+    refused: bool = False
+    """Whether the call did not do what it was to do."""
 
 
 class Sitting:
@@ -53,7 +63,7 @@ class Sitting:
         self._lock = Lock()
         self.episode: Episode | None = None
 
-    def new(self, wanted: str = "") -> str:
+    def new(self, wanted: str = "") -> Reply:
         """Ends the episode, if there is one, and begins the next; says the rules and the puzzle in words."""
         with self._lock:
             self._end()
@@ -61,23 +71,25 @@ class Sitting:
             try:
                 record = self._deal(wanted)
             except QuandaryError as error:
-                return shown_lines(f"There is no such puzzle: {error}")
+                return Reply(shown_lines(f"There is no such puzzle: {error}"), refused=True)
             if record is None:
-                return "There is no puzzle left."
+                return Reply("There is no puzzle left.", refused=True)
             self.episode, self._record, self._is_written = Episode(record, most_calls=self._most_calls), record, False
-            return f"{self.episode.prompt}\n{_TOOLS.format(calls=self._most_calls)}"
+            return Reply(f"{self.episode.prompt}\n{_TOOLS.format(calls=self._most_calls)}")
 
-    def call(self, tool: str, *text: str) -> str:
+    def call(self, tool: str, *text: str) -> Reply:
         """A call of one of the episode's tools, and how it is judged where that was the last."""
         with self._lock:
             if self.episode is None:
-                return "There is no puzzle yet: `new` brings one."
+                return Reply("There is no puzzle yet: `new` brings one.", refused=True)
             reply: str = getattr(self.episode, tool)(*text)
+            refused = self.episode.refused
             if not self.episode.over or self._is_written:
-                return reply
+                return Reply(reply, refused)
             self._end()
             judgement = self.episode.judgement()
-            return f"{reply}\n\nThe judge says: {describe(game_of_name(judgement.game), judgement)}."
+            verdict = describe(game_of_name(judgement.game), judgement)
+            return Reply(f"{reply}\n\nThe judge says: {verdict}.", refused)
 
     def close(self) -> None:
         """Ends the episode as it stands."""
@@ -112,12 +124,12 @@ def from_set(records: Iterable[Record]) -> Deal:
 
 
 def made_to_order(wanted: str) -> Record:
-    """A new puzzle: of a game, of a game and a level (`sokoban:beginner`), or the one of an id (`sokoban#7`)."""
-    name, _, words = (wanted or random.choice(names())).partition("#")[0].partition(":")
-    game = game_of_name(name)
-    if "#" in wanted:
-        ids: Iterable[str] = [wanted]
-    else:
+    """Return a new puzzle of a game (`sokoban`), of a level (`sokoban:beginner`), or the puzzle of any id."""
+    wanted = wanted.strip() or random.choice(names())
+    name = re.split("[:#]", wanted, maxsplit=1)[0]
+    game, words = game_of_name(name), wanted[len(name) + 1 :]
+    ids: Iterable[str] = [wanted]
+    if wanted == name or ("#" not in wanted and _is_level(game, words)):
         first = fresh_seed()
         ids = (str(PuzzleId(name, words or game.casual, first + number)) for number in range(PATIENCE))
     order = Order(time=_SOLVING_SECONDS)
@@ -129,3 +141,15 @@ def made_to_order(wanted: str) -> Record:
             return entry
         reason = f"{entry.id}: {entry.reason}"
     raise BudgetEnded(reason)
+
+
+def _is_level(game: Game[Any, Any], words: str) -> bool:
+    """Whether the words of an id stand for settings of the game's generator."""
+    try:
+        settings = settings_of(game, words)
+        if settings is None:
+            return False
+        generate(game, count=0, seed=0, **settings)
+    except UsageError:
+        return False
+    return True

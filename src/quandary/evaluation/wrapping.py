@@ -9,32 +9,47 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 MARKER = re.compile(
-    r"^[ \t>#*_`-]{0,20}(?:(?:the|my)[ \t]{1,4})?(?:final[ \t]{1,4})?answer[*_`]{0,4}[ \t]{0,4}:[*_`]{0,4}",
+    r"^[ \t>#*_`-]{0,20}(?:(?:the|my)[ \t]{1,4})?(?:final[ \t]{1,4})?answer[*_`]{0,4}[ \t]{0,4}"
+    r"(?:\([0-9]{1,6}[ \t](?:moves|steps|pushes)\)[ \t]{0,4})?[*_`]{0,4}:[*_`]{0,4}",
     re.IGNORECASE | re.MULTILINE,
 )
 """`ANSWER:` at the start of a line. Emphasis, headings and quotes may stand before it, and emphasis around it."""
+LEAD = (
+    r"(?:(?:and[ \t]{1,4})?(?:so|thus|therefore|hence|finally|ok|okay|in[ \t]conclusion|in[ \t]summary)"
+    r"[,:]?[ \t]{1,4})?"
+)
+"""What a sentence with an announcement may begin with."""
+NOUN = (
+    r"(?:here[ \t](?:is|are)[ \t])?(?:(?:the|my|a)[ \t]{1,4})?"
+    r"(?:(?:final|correct|full|complete|optimal|shortest|winning|whole|resulting)[ \t]{1,4}){0,2}"
+    r"(?:solution|moves?[ \t]sequence|moves?|sequence[ \t]of[ \t]moves|list[ \t]of[ \t]moves|sequence|path|walk|route)"
+)
+"""What else a list of moves may be called."""
+_LEAD_IN = re.compile(
+    rf"[*_`]{{0,4}}{LEAD}(?:{NOUN}|(?:the|my)[ \t](?:final[ \t])?answer)(?:[ \t]{{1,4}}(?:is|are))?[*_`]{{0,4}}"
+    r"(?:[ \t]{0,4}:|(?<=is)\b|(?<=are)\b)[*_`]{0,4}",
+    re.IGNORECASE,
+)
 # Only names that can be no move: what stands beside a fence and is not one of these is text like any other.
 _BLOCKS = "text|txt|plain|plaintext|markdown|md|answer|moves|solution|python|py|json|bash|sh|shell|console|csv|xml|yaml"
 FENCE = re.compile(rf"[ \t>]{{0,20}}(?:`{{3,20}}|~{{3,20}})[ \t]{{0,9}}(?:{_BLOCKS})?[ \t]{{0,99}}", re.IGNORECASE)
 """A line that opens or closes a fenced block."""
 
 _MOST_LAYERS = 12
-_EMPHASIS = "*_`"
-_PAIRS = (('"', '"'), ("'", "'"), ("$", "$"), (r"\(", r"\)"), (r"\[", r"\]"), ("[", "]"), ("(", ")"))
+EMPHASIS = "*_`"
+_PAIRS = (('"', '"'), ("'", "'"), ("$$", "$$"), ("$", "$"), (r"\(", r"\)"), (r"\[", r"\]"), ("[", "]"), ("(", ")"))
 _TEX_FONT = re.compile(r"\\(?:text|texttt|textbf|mathrm|mathtt|mathbf|operatorname)\{([^{}]*)\}")
 _TEX_SPACE = re.compile(r"\\(?:[,;:! ]|quad\b|qquad\b|\\)|~")
-_TEX_ARROW = re.compile(r"\\(?:rightarrow|Rightarrow|longrightarrow|to)\b")
+_TEXARROW = re.compile(r"\\(?:rightarrow|Rightarrow|longrightarrow|to)\b")
 _KEYS = ("answer", "final_answer", "moves", "solution")
-_BULLET = re.compile(r"[ \t]*[-*\u2022][ \t]+")
-_LABEL = re.compile(r"\(?([0-9]{1,6})[.):]")
-_ARROWS = ("->", "-->", "=>", "==>", ">")
-_ARROW = re.compile(r"-{1,2}>|={1,2}>")
-_WORD = re.compile(r"[A-Za-z]+(?:['-][A-Za-z]+)*")
-_FEWEST_WORDS = 3
+BULLET = re.compile(r"[ \t]*[-*\u2022][ \t]+")
+LABEL = re.compile(r"\(?([0-9]{1,6})[.):]")
+ARROWS = ("->", "-->", "=>", "==>", ">")
+ARROW = re.compile(r"-{1,2}>|={1,2}>")
 
 
 def unwrapped(text: str) -> str:
@@ -51,14 +66,21 @@ def _without_a_layer(text: str) -> str:
     lines = text.split("\n")
     if len(lines) > 2 and all(FENCE.fullmatch(line) for line in (lines[0], lines[-1])):
         return "\n".join(lines[1:-1])
-    if all(_BULLET.match(line) for line in lines):
-        return "\n".join(_BULLET.sub("", line, count=1) for line in lines)
+    if all(BULLET.match(line) for line in lines):
+        return "\n".join(BULLET.sub("", line, count=1) for line in lines)
     if marker := MARKER.match(text):
         return text[marker.end() :]
-    if (bare := text.strip(_EMPHASIS).removesuffix(".").rstrip(_EMPHASIS)) != text:
-        return bare
+    if lead := _LEAD_IN.match(text):
+        return text[lead.end() :]
+    if (inner := _without_stop(text.strip(EMPHASIS)).rstrip(EMPHASIS)) != text:
+        return inner
     listed = _from_json(text)
     return _without_pair(text) if listed is None else listed
+
+
+def _without_stop(text: str) -> str:
+    """The text without its full stop. Several dots stay: they say that something is left out."""
+    return text if text.endswith("..") else text.removesuffix(".")
 
 
 def _without_pair(text: str) -> str:
@@ -74,7 +96,7 @@ def _without_pair(text: str) -> str:
 
 def without_tex(text: str) -> str:
     """The content of a formula: without fonts, with its spaces and arrows as everybody writes them."""
-    return _TEX_ARROW.sub(" -> ", _TEX_SPACE.sub(" ", _TEX_FONT.sub(r" \1 ", text)))
+    return _TEXARROW.sub(" -> ", _TEX_SPACE.sub(" ", _TEX_FONT.sub(r" \1 ", text)))
 
 
 def _from_json(text: str) -> str | None:
@@ -108,28 +130,28 @@ def wordings(answer: str) -> Iterator[str]:
     it belongs to them.
     """
     words = _words(answer)
-    plain = " ".join(_ARROW.sub(">", word) for word in words if word not in _ARROWS)
+    plain = " ".join(ARROW.sub(">", word) for word in words if word not in ARROWS)
     yield plain
-    separated = " ".join(" ".join(_ARROW.split(word)) for word in words if word not in _ARROWS)
+    separated = " ".join(" ".join(ARROW.split(word)) for word in words if word not in ARROWS)
     joined = re.sub(r" ?(?:-{1,2}>|={1,2}>|>) ?", ">", " ".join(words))
     yield from dict.fromkeys(other.strip(" ") for other in (separated, joined) if other != plain)
 
 
 def _words(answer: str) -> list[str]:
     """The words of an answer without numbering and their own marks; commas and semicolons count as spaces."""
-    return _without_numbering([_bare(word) for word in re.split(r"[ \t\n,;]+", answer) if word])
+    return _without_numbering([bare(word) for word in re.split(r"[ \t\n,;]+", answer) if word])
 
 
-def _bare(word: str) -> str:
+def bare(word: str) -> str:
     """A word without quotes or emphasis around it."""
-    word = word.strip(_EMPHASIS)
+    word = word.strip(EMPHASIS)
     is_quoted = len(word) > 2 and word[0] == word[-1] and word[0] in "\"'"
     return word[1:-1] if is_quoted else word
 
 
 def _without_numbering(words: list[str]) -> list[str]:
     """The words without `1.`, `2)`, `Step 3:` …, if these count from 1 without a gap and moves follow each of them."""
-    labels = [(at, int(label[1])) for at, word in enumerate(words) if (label := _LABEL.fullmatch(word))]
+    labels = [(at, int(label[1])) for at, word in enumerate(words) if (label := LABEL.fullmatch(word))]
     if not labels or [number for _, number in labels] != list(range(1, len(labels) + 1)):
         return words
     counted = {at for at, _ in labels}
@@ -138,24 +160,3 @@ def _without_numbering(words: list[str]) -> list[str]:
     if 0 not in numbering or any(at + 1 == len(words) or at + 1 in numbering for at in counted):
         return words
     return [word for at, word in enumerate(words) if at not in numbering]
-
-
-def without_remarks(answer: str, is_move: Callable[[str], bool]) -> str:
-    """The answer without the lines of prose that follow on it, up to its end.
-
-    A line is prose if it is made of words, three or more, and none of them is a move. Plain numbers and the word `or`
-    can be moves of some games, and do not count as such here.
-    """
-
-    def is_prose(line: str) -> bool:
-        words = [word for found in line.split() if (word := found.strip(".,;:!?()*_`\"'-"))]
-        told = [word for word in words if not word.isdecimal()]
-        if len(told) < _FEWEST_WORDS or not all(_WORD.fullmatch(word) for word in told):
-            return False
-        return not any(is_move(word) for word in told if word.lower() != "or")
-
-    lines = answer.split("\n")
-    end = len(lines)
-    while end > 1 and (not lines[end - 1].strip() or is_prose(lines[end - 1])):
-        end -= 1
-    return "\n".join(lines[:end])

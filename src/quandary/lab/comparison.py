@@ -17,7 +17,7 @@ from typing import Any
 
 from quandary.core.words import counted
 from quandary.lab.pairs import CODES, CPU, WALL, Loader, Pairs
-from quandary.lab.rows import SOLVED, UNSOLVABLE
+from quandary.lab.rows import SOLVED, UNSOLVABLE, contradiction
 from quandary.lab.significance import (
     CONFIDENCE,
     Interval,
@@ -67,6 +67,9 @@ class Comparison:
     lost: tuple[str, ...]
     """Decided by A alone."""
     contradictions: tuple[str, ...]
+    """Instances of which the two can't both be right: solved and unsolvable, or a bound above the other's cost."""
+    reasons: tuple[str, ...]
+    """Why, for each of these."""
     test: str
     p: float
     """Of McNemar's test, or of the permutation test where there are scores."""
@@ -88,8 +91,8 @@ class Comparison:
     sentence: str
 
     def as_dict(self) -> dict[str, Any]:
-        """Ready for JSON."""
-        return asdict(self)
+        """Return all figures for JSON; `error` says so where the two runs contradict each other."""
+        return {**asdict(self), "error": self.sentence if self.verdict == CONTRADICTION else None}
 
     def _repr_html_(self) -> str:
         """What notebooks show."""
@@ -99,21 +102,28 @@ class Comparison:
 
 
 def compare(
-    store: Store, a: Run, b: Run, loader: Loader | None = None, *, times: bool = True, clock: str | None = None
+    store: Store,
+    a: Run,
+    b: Run,
+    loader: Loader | None = None,
+    *,
+    times: bool = True,
+    clock: str | None = None,
+    decided_only: bool = False,
 ) -> Comparison:
     """Everything that two runs tell about which of them did better; a loader is for those who compare many.
 
     Without `times` no clock is asked, and the same runs give the same comparison on every machine. All times are by
     the one `clock`, `cpu` or `wall`; unless it is said, by the CPU's if that has measured every row of both runs.
+    With `decided_only` costs, bounds, nodes and times are left out, so that the runs may have different metrics.
     """
     loader = loader or Loader(store)
-    pairs = loader.pairs(a, b)
+    pairs = loader.pairs(a, b, decided_only=decided_only)
     if not times:
         pairs = replace(pairs, log_cpu=[], log_wall=[])
     clock = clock or loader.clock((a, b))
     time_ratio, nodes_ratio = _ratios(pairs.log_cpu if clock == CPU else pairs.log_wall, pairs.log_nodes)
-    metrics = {a.experiment.metric, b.experiment.metric}
-    cost_ratio = _ratios(pairs.log_cost)[0] if len(metrics) == 1 else None
+    cost_ratio = _ratios(pairs.log_cost)[0]
     # A game without a score, because a player failed in it, is no pair; all others are.
     has_scores = bool(pairs.scores)
     scores = bootstrap_means([pairs.scores])[0] if has_scores else None
@@ -121,16 +131,19 @@ def compare(
     # The same strategy with the same nodes in less time is a quieter machine as easily as a quicker program.
     witness = nodes_ratio if a.experiment.strategy == b.experiment.strategy else None
     # Who asked for any solution did not ask what it costs.
-    asked_cost = cost_ratio if metrics != {"any"} else None
+    asked_cost = cost_ratio if a.experiment.metric != "any" else None
     verdict, because = _verdict(pairs, p, scores, asked_cost, time_ratio, clock, witness)
     more = _more_needed(pairs, has_scores) if verdict == NO_EVIDENCE else None
+    names = (f"run {a.id}", f"run {b.id}")
+    wrong = [(pairs.sides[0].row(number), pairs.sides[1].row(number)) for number in pairs.contradictions]
     return Comparison(
-        _compared(a, pairs, 0, clock),
-        _compared(b, pairs, 1, clock),
+        _compared(a, pairs, 0, None if decided_only else clock),
+        _compared(b, pairs, 1, None if decided_only else clock),
         pairs.count,
         loader.names(a, pairs.gained),
         loader.names(a, pairs.lost),
         loader.names(a, pairs.contradictions),
+        tuple(contradiction(*rows, names) or "" for rows in wrong),
         "paired permutation" if has_scores else "McNemar, exact",
         p,
         pairs.both_decided,
@@ -170,8 +183,8 @@ def _verdict(
     """The word, and the figures behind it; the witness is a ratio that must agree with a difference in time."""
     gained, lost = len(pairs.gained), len(pairs.lost)
     if pairs.contradictions:
-        count = len(pairs.contradictions)
-        return CONTRADICTION, f"{count} solved by the one and unsolvable for the other, so that one of them is wrong"
+        told = f"on {counted(len(pairs.contradictions), 'instances')} of {pairs.count:,}, so that one of them is wrong"
+        return CONTRADICTION, told
     if scores is not None:
         told = f"mean score {scores.value:+,.1f} ({scores.low:+,.1f} to {scores.high:+,.1f}), p = {p:.2g}"
         return (NO_EVIDENCE if p >= LEVEL else BETTER if scores.value > 0 else WORSE), told
@@ -203,7 +216,7 @@ def _more_needed(pairs: Pairs, has_scores: bool) -> int | None:
 
 def _sentence(a: Run, b: Run, verdict: str, because: str, more: int | None) -> str:
     if verdict == CONTRADICTION:
-        return f"Runs {a.id} and {b.id} contradict each other: {because}."
+        return f"Runs {a.id} and {b.id} contradict each other {because}."
     if verdict != NO_EVIDENCE:
         return f"Run {b.id} is {verdict} than run {a.id}: {because}."
     told = f"There is no evidence of a difference between runs {a.id} and {b.id}: {because}."
@@ -212,27 +225,37 @@ def _sentence(a: Run, b: Run, verdict: str, because: str, more: int | None) -> s
     return f"{told} If the difference seen is real, about {more:,} instances more would show it."
 
 
-def _compared(run: Run, pairs: Pairs, which: int, clock: str) -> Side:
+def _compared(run: Run, pairs: Pairs, which: int, clock: str | None) -> Side:
     solved, unsolvable = pairs.with_verdict(which, SOLVED), pairs.with_verdict(which, UNSOLVABLE)
     decided = solved + unsolvable
     rate = Interval(decided / pairs.count, *wilson_interval(decided, pairs.count))
-    limit = run.experiment.time
-    par2 = None if limit is None else pairs.par2(which, clock, limit)
+    limit = run.experiment.limit("time")
+    par2 = None if limit is None or clock is None else pairs.par2(which, clock, limit)
     return Side(run.id, decided, solved, unsolvable, rate, par2, pairs.mean_score(which), len(pairs.scores))
 
 
-def _remarks(loader: Loader, a: Run, b: Run, pairs: Pairs) -> list[str]:
+def _remarks_on_setups(a: Run, b: Run) -> list[str]:
+    """Return how the questions differ that the two runs were asked."""
     remarks = []
-    has_nodes = {run.id: bool(loader.columns(run).log_nodes) for run in (a, b)}
     for name, what in (
         ("time", "time limits"),
         ("nodes", "node limits"),
         ("memory", "memory limits"),
-        ("metric", "metrics"),
-        ("rules", "rules"),
     ):
-        if getattr(a.experiment, name) != getattr(b.experiment, name):
+        if a.experiment.limit(name) != b.experiment.limit(name):
             remarks.append(f"the {what} differ")
+    remarks += [f"run {run.id} has limits that its strategy sets: {run.own_limits}" for run in (a, b) if run.own_limits]
+    if a.experiment.metric != b.experiment.metric:
+        metrics = f"{a.experiment.metric} and {b.experiment.metric}"
+        remarks.append(f"the metrics differ ({metrics}), so that only what was decided is compared")
+    if a.experiment.rules != b.experiment.rules:
+        remarks.append("the rules differ")
+    return remarks
+
+
+def _remarks(loader: Loader, a: Run, b: Run, pairs: Pairs) -> list[str]:
+    remarks = _remarks_on_setups(a, b)
+    has_nodes = {run.id: bool(loader.columns(run).log_nodes) for run in (a, b)}
     if a.hash != b.hash:
         remarks.append("the corpora differ: only what they have in common is compared")
     for run in (a, b):

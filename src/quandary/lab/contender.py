@@ -19,10 +19,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from quandary.core.abilities import Answer, Conclusion, Player, Strategy
+from quandary.core.arguments import check_type
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
 from quandary.core.options import Option
-from quandary.engine.solve import WrongAnswer, available_strategies
+from quandary.engine.solve import WrongAnswer, available_strategies, consume_answer
 
 _TYPES = (int, float, str, bool)
 # What a results file holds exactly, and a float, too.
@@ -62,6 +63,8 @@ def contenders(game: Game[Any, Any]) -> list[Contender]:
 
 def find_contender(game: Game[Any, Any], name: str | None) -> Contender:
     """The contender of this name, the game's default without one, or the user's own for `module:name`."""
+    if name is not None:
+        check_type("a strategy", name, str, "a name")
     if name is not None and ":" in name:
         return _own(game, name)
     available = contenders(game)
@@ -74,6 +77,24 @@ def find_contender(game: Game[Any, Any], name: str | None) -> Contender:
             return contender
     listed = ", ".join(contender.name for contender in available)
     raise UsageError(f"{game.name} has no strategy {name!r} (strategies: {listed}, or module:function)")
+
+
+def consume(result: Any) -> Any:
+    """Take everything that a strategy has returned lazily.
+
+    A function with `yield`, or an answer whose moves are an iterator, has done no work when its call returns. Whoever
+    times a strategy consumes its result before the clock stops.
+    """
+    if isinstance(result, Answer):
+        return consume_answer(result)
+    if result is None or isinstance(result, str):
+        return result
+    try:
+        moves = iter(result)
+    except TypeError:
+        # Not an answer at all; `answer_of` refuses it.
+        return result
+    return list(moves)
 
 
 def answer_of(game: Game[Any, Any], result: Any) -> Answer[Any]:

@@ -15,10 +15,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from quandary.core.errors import UsageError
+from quandary.core.errors import UsageError, did_you_mean
 from quandary.core.game import Game, Puzzle
 from quandary.core.ids import LARGEST_SEED, is_id
-from quandary.engine.generate import puzzle_of_seed, settings_of
+from quandary.engine.generate import check_rules, puzzle_of_seed, settings_of, split_rules
 from quandary.engine.puzzles import good, id_in, puzzle_of_id, read_file
 from quandary.engine.threads import in_order
 
@@ -188,6 +188,7 @@ def _settings(game: Game[Any, Any], words: str, spec: str) -> dict[str, Any]:
         settings = settings_of(game, words)
         if settings is None:
             raise UsageError(f"corpus {spec!r}: {game.name} has no setting {words!r}")
+        check_rules(game, split_rules(game, words)[0])
         return settings
     known = {option.name: option for option in (*game.variant_options, *generator.options)}
     settings = {}
@@ -197,8 +198,11 @@ def _settings(game: Game[Any, Any], words: str, spec: str) -> dict[str, Any]:
         if not equals:
             raise UsageError(f"settings are name=value,…, not {words!r}")
         if name not in known:
-            raise UsageError(f"corpus {spec!r}: there is no setting {name!r} (settings: {', '.join(known)})")
+            listed = ", ".join(known)
+            guess = did_you_mean(name, known)
+            raise UsageError(f"corpus {spec!r}: there is no setting {name!r} (settings: {listed}){guess}")
         settings[name] = known[name].read(value.strip())
+        check_rules(game, {name: settings[name]})
     return settings
 
 

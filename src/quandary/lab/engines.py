@@ -9,16 +9,19 @@ same either way.
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, TypeVar
 
 from quandary.core.abilities import Answer, Judged
 from quandary.core.game import Game
-from quandary.engine.solve import BATCH_SIZE, WrongAnswer, check
+from quandary.engine.solve import BATCH_SIZE, WrongAnswer, check, consume_answer, is_lazy
 from quandary.lab.corpus import Instance
 from quandary.lab.experiment import Experiment
 from quandary.lab.processes import rows_of_processes
 from quandary.lab.rows import Row, failed, row_of_game, row_of_judged, row_of_verdict
+
+T = TypeVar("T")
 
 THREADS, PROCESSES = "threads", "processes"
 _FIRST_BATCH = 64
@@ -126,11 +129,23 @@ def _replayed(
     game: Game[Any, Any], instance: Instance, position: Any, answer: Answer[Any], metric: str, **measured: Any
 ) -> Row:
     """The row of an answer after the game's own rules have seen it."""
+    if is_lazy(answer.moves):
+        answer = _timed(partial(consume_answer, answer), measured)
     try:
         verdict = check(game, position, answer, metric, instance.name, measured["wall"])
     except WrongAnswer as error:
         return failed(instance.number, "wrong", str(error), **measured)
     return row_of_verdict(game, instance.number, verdict, cpu=measured["cpu"])
+
+
+def _timed(consume: Callable[[], T], measured: dict[str, Any]) -> T:
+    """Add the time of computing lazy moves to the time that their batch has measured."""
+    wall, cpu = clock.perf_counter(), clock.thread_time()
+    result = consume()
+    measured["wall"] += clock.perf_counter() - wall
+    if measured["cpu"] is not None:
+        measured["cpu"] += clock.thread_time() - cpu
+    return result
 
 
 def _games(
@@ -148,5 +163,6 @@ def _games(
         for instance, position, (played, seconds) in zip(batch[start:end], positions[start:end], games, strict=True):
             claim = (played.status, played.score)
             measured: dict[str, Any] = {"wall": seconds, "cpu": played.cpu_seconds}
-            yield row_of_game(game, instance.number, position, played.moves, task.metric, claim=claim, **measured)
+            moves = _timed(partial(list, played.moves), measured) if is_lazy(played.moves) else played.moves
+            yield row_of_game(game, instance.number, position, moves, task.metric, claim=claim, **measured)
         start = end

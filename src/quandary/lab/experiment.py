@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from quandary.core.arguments import check_options, check_whole
 from quandary.core.budget import DEFAULT_MEMORY, Budget, Task
 from quandary.core.game import Game
 from quandary.core.registry import game as game_of_name
@@ -33,6 +34,12 @@ class Experiment:
     memory: int | None = DEFAULT_MEMORY
     seed: int = 0
     """A player's chance: instance number n is played with `seed + n`."""
+    own_limits: Mapping[str, Any] = field(default_factory=dict)
+    """Limits of time, nodes and memory that the strategy itself sets, tighter than those above."""
+
+    def limit(self, name: str) -> Any:
+        """Return the limit of `time`, `nodes` or `memory` that a search keeps, whoever has set it."""
+        return self.own_limits.get(name, getattr(self, name))
 
     def the_game(self) -> Game[Any, Any]:
         """The game with the rules chosen."""
@@ -64,8 +71,13 @@ def design(
 ) -> Experiment:
     """An experiment from what a person asks for; everything that can be wrong with it is said here."""
     # It is asked for as a strategy is, whatever it is.
+    check_options("options", options or {})
+    check_whole("seed", seed)
     contender: Any = find_contender(game, strategy)
     task = make_task(game, contender, metric=metric, time=time, nodes=nodes, memory=memory, options=options)
     rules = dict(game.variant_choices)
     size = task.budget.memory
-    return Experiment(game.name, contender.name, rules, task.options, task.metric, time, nodes, size, seed)
+    kept = contender.strategy.effective_budget(task) if contender.strategy else task.budget
+    asked = asdict(task.budget)
+    own = {name: limit for name, limit in asdict(kept).items() if limit != asked[name]}
+    return Experiment(game.name, contender.name, rules, task.options, task.metric, time, nodes, size, seed, own)

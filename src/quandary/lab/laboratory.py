@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
+from quandary.core.arguments import check_jobs, check_names, check_type, check_whole
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
-from quandary.core.registry import game as game_of_name
+from quandary.core.registry import resolve_game
 from quandary.lab.comparison import Comparison, compare
 from quandary.lab.corpus import finite_seeds, read_corpus, read_seeds
 from quandary.lab.experiment import design
@@ -28,6 +29,7 @@ class Lab:
 
     def __init__(self, file: str | os.PathLike[str]) -> None:
         """Opens a results file; it is made if there is none."""
+        check_type("a results file", file, (str, os.PathLike), "a name or a Path")
         self._store = open_store(Path(file), create=True)
 
     def __enter__(self) -> Self:
@@ -62,12 +64,15 @@ class Lab:
 
         `rules` are those that texts leave open (`draw=1`); `watch` is told how it stands, with every row.
         """
-        played = _game(game).variant(**rules)
+        played = _game(game)
+        check_names(rules, played.variant_options, Lab.run)
+        played = played.variant(**rules)
         experiment = design(
             played, strategy, options=options, metric=metric, time=time, nodes=nodes, memory=memory, seed=seed
         )
+        check_type("a corpus", corpus, str, "a text")
         instances = finite_seeds(played, corpus) or read_corpus(played, corpus)
-        threads = jobs or os.cpu_count() or 1
+        threads = _threads(jobs)
         begun = start_run(self._store, experiment, instances, description=description, tags=tags, jobs=threads)
         carry_on(self._store, begun, jobs=threads, watch=watch)
         return self[begun.id]
@@ -75,12 +80,12 @@ class Lab:
     def resume(self, run: int | Run, *, jobs: int | None = None, changed_code: bool = False) -> Run:
         """Does what is missing of a run; refused if its code has changed, unless that is allowed."""
         begun = self[run]
-        carry_on(self._store, begun, jobs=jobs or os.cpu_count() or 1, changed_code=changed_code)
+        carry_on(self._store, begun, jobs=_threads(jobs), changed_code=changed_code)
         return self[begun.id]
 
     def __getitem__(self, run: int | Run) -> Run:
         """The run of this number, as it stands now."""
-        return self._store.run(run.id if isinstance(run, Run) else run)
+        return self._store.run(run.id if isinstance(run, Run) else check_whole("a run", run))
 
     def runs(self, *tags: str) -> list[Run]:
         """All runs that have these tags, in order."""
@@ -107,9 +112,12 @@ class Lab:
         """Gives a run words to find it by, instead of those that it has."""
         self._store.update_run(self[run].id, tags=read_tags(tags))
 
-    def compare(self, a: int | Run, b: int | Run, *, times: bool = True) -> Comparison:
-        """Run B against run A, instance by instance; without `times` the same on every machine."""
-        return compare(self._store, self[a], self[b], times=times)
+    def compare(self, a: int | Run, b: int | Run, *, times: bool = True, decided_only: bool = False) -> Comparison:
+        """Run B against run A, instance by instance; without `times` the same on every machine.
+
+        Runs with different metrics can be compared only by what they decided, with `decided_only`.
+        """
+        return compare(self._store, self[a], self[b], times=times, decided_only=decided_only)
 
     def log(self, *runs: int, baseline: int | None = None) -> list[Chapter]:
         """The log of iterations, a chapter a corpus; all runs unless some are named."""
@@ -134,15 +142,26 @@ class Lab:
         **rules: Any,
     ) -> Contest:
         """Lets two strategies compete on more and more seeds until the test decides; `watch` sees the bounds live."""
-        played = _game(game).variant(**rules)
+        played = _game(game)
+        check_names(rules, played.variant_options, Lab.contest)
+        played = played.variant(**rules)
+        if corpus is not None:
+            check_type("a corpus", corpus, str, "a text")
+        check_type("test", test, Sprt, "a Sprt")
+        check_whole("most", most, least=1)
         seeds = read_seeds(played, corpus or f"{played.name}#1..")
         if seeds is None:
             raise UsageError(f"a corpus that grows is made of seeds: {played.name}#FROM..")
         one = design(played, a, options=options_a, nodes=nodes, time=time)
         other = design(played, b, options=options_b, nodes=nodes, time=time)
-        how: dict[str, Any] = {"measure": measure, "most": most, "jobs": jobs or os.cpu_count() or 1, "watch": watch}
+        how: dict[str, Any] = {"measure": measure, "most": most, "jobs": _threads(jobs), "watch": watch}
         return compete(self._store, played, one, other, seeds, test, **how)
 
 
+def _threads(jobs: int | None) -> int:
+    """Return the number of threads asked for; all cores if none is."""
+    return (os.cpu_count() or 1) if jobs is None else check_jobs(jobs)
+
+
 def _game(game: str | Game[Any, Any]) -> Game[Any, Any]:
-    return game_of_name(game) if isinstance(game, str) else game
+    return resolve_game(game)

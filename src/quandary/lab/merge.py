@@ -8,7 +8,8 @@ from typing import Any
 
 from quandary.core.errors import UsageError
 from quandary.lab.corpus import Corpus
-from quandary.lab.runner import read_shard
+from quandary.lab.rows import contradiction
+from quandary.lab.runner import read_shard, read_tags
 from quandary.lab.store import UNFINISHED, Run, Store
 
 MERGED = "merged"
@@ -87,6 +88,8 @@ def _join(target: Store, known: Run, run: Run) -> None:
         machine=_together(known.machine, run.machine),
         versions=_together(known.versions, run.versions),
         started=min(known.started, run.started),
+        tags=read_tags([*known.tags, *run.tags]),
+        note="\n".join(dict.fromkeys(filter(None, [*(known.note or "").splitlines(), run.note]))) or None,
     )
 
 
@@ -100,9 +103,13 @@ def _together(known: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, A
 
 
 def _copy(target: Store, source: Store, run: Run, merged: MergedRun) -> None:
-    known = target.done(merged.run)
+    known = {row.number: row for row in target.rows(merged.run)}
     rows = list(source.rows(run.id))
     fresh = [row for row in rows if row.number not in known]
+    files = (str(target.path), str(source.path))
+    for row in rows:
+        if row.number in known and (reason := contradiction(known[row.number], row, files)):
+            raise UsageError(f"instance {row.number} of run {merged.run}: {reason}; one of them is wrong")
     target.add_rows(merged.run, fresh)
     merged.rows += len(fresh)
     merged.doubles += len(rows) - len(fresh)

@@ -16,7 +16,7 @@ from statistics import fmean
 from typing import Any
 
 from quandary.core.errors import UsageError
-from quandary.lab.rows import SOLVED, UNKNOWN, UNSOLVABLE
+from quandary.lab.rows import SOLVED, UNKNOWN, UNSOLVABLE, Row
 from quandary.lab.store import Run, Store
 
 MISSING = 0
@@ -28,7 +28,7 @@ _SHORTEST, _FEWEST = 1e-6, 1
 # The logarithms are of decided instances only: what an undecided one took says more of the budget than of the search.
 _QUERY = """
 SELECT number, CASE verdict WHEN 'unknown' THEN 1 WHEN 'solved' THEN 2 ELSE 3 END, cpu_seconds, seconds, nodes, cost,
-       score
+       score, CASE optimal WHEN 1 THEN cost ELSE bound END
 FROM result WHERE run = ?
 """
 CPU, WALL = "cpu", "wall"
@@ -50,6 +50,18 @@ class Columns:
     log_cost: array[float]
     """Of a solution."""
     scores: array[float]
+    costs: array[float]
+    """Of a solution, exactly: a double holds every cost."""
+    bounds: array[float]
+    """What is proven that no solution costs less than."""
+
+    def row(self, number: int) -> Row:
+        """Return what is known of an instance's verdict, cost and bound, as a row."""
+        cost, bound = (
+            None if not column or math.isnan(column[number]) else int(column[number])
+            for column in (self.costs, self.bounds)
+        )
+        return Row(number, VERDICTS[self.verdicts[number]], cost=cost, bound=bound)
 
     def aligned(self, partners: Mapping[int, int], size: int) -> Columns:
         """The same values under other numbers: what was at `partners[n]` comes to n."""
@@ -64,25 +76,27 @@ class Columns:
 
     def measures(self) -> tuple[array[float], ...]:
         """All columns of numbers."""
-        return self.log_cpu, self.log_wall, self.log_nodes, self.log_cost, self.scores
+        return self.log_cpu, self.log_wall, self.log_nodes, self.log_cost, self.scores, self.costs, self.bounds
 
 
 def empty(size: int) -> Columns:
     """Columns without a value."""
     nothing = array("d", [math.nan])
-    return Columns(bytearray(size), *(nothing * size for _ in range(5)))
+    return Columns(bytearray(size), *(nothing * size for _ in range(7)))
 
 
 def load(store: Store, run: Run) -> Columns:
     """The columns of a run."""
     columns = empty(run.size)
-    verdicts, (log_cpu, log_wall, log_nodes, log_cost, scores) = columns.verdicts, columns.measures()
+    verdicts, (log_cpu, log_wall, log_nodes, log_cost, scores, costs, bounds) = columns.verdicts, columns.measures()
     log = math.log
     unknown = CODES[UNKNOWN]
     row: Any
     for row in store.iterate(_QUERY, run.id):
-        number, code, cpu, wall, nodes, cost, score = row
+        number, code, cpu, wall, nodes, cost, score, bound = row
         verdicts[number] = code
+        if bound is not None:
+            bounds[number] = bound
         if score is not None:
             scores[number] = score
         if code == unknown:
@@ -95,6 +109,7 @@ def load(store: Store, run: Run) -> Columns:
             log_nodes[number] = log(nodes) if nodes > _FEWEST else 0.0
         if cost is not None:
             log_cost[number] = log(cost) if cost > _FEWEST else 0.0
+            costs[number] = cost
     # Only a NaN differs from itself: a column that holds nothing else is not worth going through again and again.
     kept = (column if any(value == value for value in column) else array("d") for column in columns.measures())  # noqa: PLR0124
     return Columns(verdicts, *kept)
@@ -110,7 +125,7 @@ class Pairs:
     """Instances (numbers in A's corpus) that only B decided: solved, or proved unsolvable."""
     lost: list[int]
     contradictions: list[int]
-    """Solved by the one, unsolvable for the other: one of them is wrong."""
+    """One of the two must be wrong (see `rows.contradiction`)."""
     log_cpu: list[float]
     """log(B / A) of CPU seconds, where both decided and both were measured."""
     log_wall: list[float]
@@ -194,18 +209,28 @@ class Loader:
 
     def par2(self, run: Run, clock: str) -> float | None:
         """Mean seconds an instance, twice the limit for one that was not decided; None without a time limit."""
-        limit, key = run.experiment.time, (run.id, clock)
+        limit, key = run.experiment.limit("time"), (run.id, clock)
         if limit is not None and key not in self._par2:
             columns = self.columns(run)
             self._par2[key] = _par2(columns, columns.verdicts, clock, limit)
         return self._par2.get(key)
 
-    def pairs(self, a: Run, b: Run) -> Pairs:
-        """The pairs of two runs of the same game; other corpora are paired by what they have in common."""
+    def pairs(self, a: Run, b: Run, *, decided_only: bool = False) -> Pairs:
+        """The pairs of two runs of the same game; other corpora are paired by what they have in common.
+
+        With `decided_only` of verdicts alone.
+        """
         if a.experiment.game != b.experiment.game:
             games = f"{a.experiment.game} and {b.experiment.game}"
             raise UsageError(f"runs {a.id} and {b.id} are of different games: {games}")
+        if a.experiment.metric != b.experiment.metric and not decided_only:
+            different = f"{a.experiment.metric} and {b.experiment.metric}"
+            told = "decided_only=True, or --decided-only, compares what was decided"
+            raise UsageError(f"runs {a.id} and {b.id} minimize different metrics: {different} ({told})")
         columns_a, columns_b = self.columns(a), self.columns(b)
+        if decided_only:
+            nothing = [array("d")] * 7
+            columns_a, columns_b = Columns(columns_a.verdicts, *nothing), Columns(columns_b.verdicts, *nothing)
         if a.hash != b.hash:
             columns_b = columns_b.aligned(self._partners(a, b), a.size)
         pairs = _pairs(columns_a, columns_b)
@@ -223,6 +248,13 @@ class Loader:
         }
 
 
+def _refuted(one: Columns, other: Columns) -> list[int]:
+    """Return the instances of which the one has proven a bound that the other's solution is below."""
+    # A NaN is below nothing, and nothing is below it.
+    pairs = zip(other.costs, one.bounds, strict=bool(other.costs and one.bounds))
+    return [number for number, (cost, bound) in enumerate(pairs) if cost < bound]
+
+
 def _pairs(a: Columns, b: Columns) -> Pairs:
     codes = Counter(zip(a.verdicts, b.verdicts, strict=True))
     unknown, decided = CODES[UNKNOWN], (CODES[SOLVED], CODES[UNSOLVABLE])
@@ -235,14 +267,14 @@ def _pairs(a: Columns, b: Columns) -> Pairs:
     differences = (
         # Only a NaN, which stands for a missing value on either side, differs from itself.
         [value for value in map(sub, two, one) if value == value]  # noqa: PLR0124
-        for one, two in zip(a.measures(), b.measures(), strict=True)
+        for one, two in zip(a.measures()[:5], b.measures()[:5], strict=True)
     )
     log_cpu, log_wall, log_nodes, log_cost, scores = differences
     return Pairs(
         Counter({(VERDICTS[one], VERDICTS[two]): n for (one, two), n in codes.items() if MISSING not in (one, two)}),
         where(*((unknown, code) for code in decided)),
         where(*((code, unknown) for code in decided)),
-        where(decided, decided[::-1]),
+        sorted({*where(decided, decided[::-1]), *_refuted(a, b), *_refuted(b, a)}),
         log_cpu,
         log_wall,
         log_nodes,

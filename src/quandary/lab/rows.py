@@ -42,6 +42,19 @@ class Row(NamedTuple):
     """Whatever else the strategy counts, as JSON."""
 
 
+def contradiction(a: Row, b: Row, names: tuple[str, str] = ("A", "B")) -> str | None:
+    """Return why two rows of the same puzzle and metric can't both be right; None if they can."""
+    for (one, name), (other, other_name) in (((a, names[0]), (b, names[1])), ((b, names[1]), (a, names[0]))):
+        if (one.verdict, other.verdict) == (SOLVED, UNSOLVABLE):
+            return f"{name} has solved it, and {other_name} has proven it unsolvable"
+        bound = one.cost if one.optimal else one.bound
+        if bound is not None and other.cost is not None and other.cost < bound:
+            return (
+                f"{name} has proven that no solution costs less than {bound}, and {other_name} has one of {other.cost}"
+            )
+    return None
+
+
 def row_of_verdict(game: Game[Any, Any], number: int, verdict: Verdict, **measured: Any) -> Row:
     """The row of a verdict, which has been replayed already; `measured` are its CPU time and memory, if known."""
     return Row(

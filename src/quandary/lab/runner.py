@@ -43,6 +43,9 @@ class Tally:
     """Rows that have nodes."""
     seconds: float = 0.0
     """By the clock on the wall."""
+    cpu_seconds: float = 0.0
+    cpu_measured: int = 0
+    """Rows that have CPU seconds."""
     cost: int = 0
     """Of the solved ones."""
     sums: Counter[str] = field(default_factory=Counter)
@@ -62,6 +65,8 @@ class Tally:
             0 if row.nodes is None else 1,
             row.nodes or 0,
             row.wall or 0.0,
+            row.cpu or 0.0,
+            0 if row.cpu is None else 1,
             row.cost or 0,
         )
         if row.statistics:
@@ -79,6 +84,8 @@ class Tally:
         counted: int,
         nodes: int,
         seconds: float,
+        cpu_seconds: float,
+        cpu_measured: int,
         cost: int,
     ) -> None:
         """Counts rows that have verdict and reason in common."""
@@ -88,6 +95,8 @@ class Tally:
         self.counted += counted
         self.nodes += nodes
         self.seconds += seconds
+        self.cpu_seconds += cpu_seconds
+        self.cpu_measured += cpu_measured
         self.cost += cost
         self.verdicts[verdict] += count
         if reason is not None and verdict == "unknown":
@@ -104,6 +113,7 @@ class Tally:
             "mean_score": self.score / self.scored if self.scored else None,
             "mean_nodes": self.nodes / self.counted if self.counted else None,
             "mean_seconds": self.seconds / self.done if self.done else None,
+            "mean_cpu_seconds": self.cpu_seconds / self.cpu_measured if self.cpu_measured == self.done > 0 else None,
             "mean_cost": self.cost / self.verdicts["solved"] if self.verdicts["solved"] else None,
             "mean_statistics": {name: total / self.counts[name] for name, total in sorted(self.sums.items())},
         }
@@ -229,7 +239,8 @@ def tally_of(store: Store, run: Run) -> Tally:
     tally = Tally(run.id, len(run.numbers()))
     query = (
         "SELECT verdict, reason, count(*), count(score), coalesce(sum(score), 0), count(nodes),"
-        " coalesce(sum(nodes), 0), coalesce(sum(seconds), 0), coalesce(sum(cost), 0) FROM result WHERE run = ?"
+        " coalesce(sum(nodes), 0), coalesce(sum(seconds), 0),"
+        " coalesce(sum(cpu_seconds), 0), count(cpu_seconds), coalesce(sum(cost), 0) FROM result WHERE run = ?"
         " GROUP BY verdict, reason"
     )
     for row in store.select(query, run.id):

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from statistics import NormalDist, fmean
 from typing import Literal
 
+from quandary.core.arguments import check_number, check_whole
+from quandary.core.errors import UsageError
 from quandary.core.rng import Rng
 
 CONFIDENCE = 0.95
@@ -43,6 +45,10 @@ class Interval:
 
 def wilson_interval(successes: int, trials: int, confidence: float = 0.95) -> tuple[float, float]:
     """Where the true share lies with this confidence (Wilson's score interval); anywhere if there are no trials."""
+    check_whole("trials", trials)
+    check_whole("successes", successes, most=trials)
+    if not 0 < check_number("confidence", confidence) < 1:
+        raise UsageError(f"confidence must be between 0 and 1, not {confidence}")
     if trials == 0:
         return 0.0, 1.0
     z = NormalDist().inv_cdf((1 + confidence) / 2)
@@ -54,6 +60,8 @@ def wilson_interval(successes: int, trials: int, confidence: float = 0.95) -> tu
 
 def mcnemar(gained: int, lost: int) -> float:
     """The exact two-sided p of McNemar's test: could as uneven a split of the pairs that differ be chance?"""
+    check_whole("gained", gained)
+    check_whole("lost", lost)
     pairs, fewer = gained + lost, min(gained, lost)
     if gained == lost:
         return 1.0

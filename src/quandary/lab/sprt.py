@@ -6,8 +6,9 @@ on until the likelihood ratio is outside of Wald's bounds, which keep both error
 
 Both strategies are stored as runs like any other, over the seeds that were needed, so that they can be compared,
 reported and looked at afterwards. The test looks after every pair in the order of the seeds, so that its decision
-depends on the rows alone, not on how many were worked on at a time. Where one solves what the other calls unsolvable,
-the contest ends without a winner: who says "unsolvable" of everything is quick, and spends no nodes.
+depends on the rows alone, not on how many were worked on at a time. Where the two contradict each other (one solves
+what the other calls unsolvable, or finds a solution below the other's proven bound), the contest ends without a winner:
+a strategy that says "unsolvable" of everything is quick, and spends no nodes.
 """
 
 from __future__ import annotations
@@ -16,15 +17,17 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
+from numbers import Real
 from typing import Any
 
+from quandary.core.arguments import check_number, check_type
 from quandary.core.errors import UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.lab.corpus import Seeds, make_corpus, puzzles_of_seeds
 from quandary.lab.engines import rows_of
 from quandary.lab.experiment import Experiment
 from quandary.lab.provenance import now
-from quandary.lab.rows import SOLVED, UNKNOWN, UNSOLVABLE, Row
+from quandary.lab.rows import UNKNOWN, Row, contradiction
 from quandary.lab.runner import begin
 from quandary.lab.store import Store
 
@@ -45,6 +48,8 @@ class Sprt:
     """How often a B that is that much better may fail."""
 
     def __post_init__(self) -> None:
+        for name in ("p0", "p1", "alpha", "beta"):
+            check_number(name, getattr(self, name))
         if not 0 < self.p0 < self.p1 < 1:
             raise UsageError(f"the hypotheses must be 0 < p0 < p1 < 1, not {self.p0:g} and {self.p1:g}")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
@@ -85,6 +90,8 @@ class Trinomial(Sprt):
     """Its lead if it is as much better as we care for."""
 
     def __post_init__(self) -> None:
+        for name in ("elo0", "elo1"):
+            check_type(name, getattr(self, name), Real, "a number")
         if not -1000 < self.elo0 < self.elo1 < 1000:
             raise UsageError(f"the hypotheses must be elo0 < elo1, not {self.elo0:g} and {self.elo1:g}")
         # Not super(): a dataclass with slots is another class than the one that stands here.
@@ -165,7 +172,9 @@ class Contest:
     decision: bool | None = None
     """True: B is better. False: it is not, or not by as much. None: still open."""
     contradiction: str | None = None
-    """An instance that one has solved and the other calls unsolvable: one of them is wrong, and nothing is decided."""
+    """An instance on which the two contradict each other: one of them is wrong, and nothing is decided."""
+    reason: str | None = None
+    """How they do."""
 
     @property
     def is_open(self) -> bool:
@@ -201,6 +210,7 @@ class Contest:
             "log_ratio": self.log_ratio,
             "verdict": "contradiction" if self.contradiction else _WORDS[self.decision],
             "contradiction": self.contradiction,
+            "reason": self.reason,
         }
 
 
@@ -223,6 +233,8 @@ def compete(
     watch: Callable[[Contest], None] = lambda contest: None,
 ) -> Contest:
     """Runs both on more and more seeds until the test decides, the seeds end, or `most` instances are done."""
+    if a.metric != b.metric:
+        raise UsageError(f"A and B minimize different metrics: {a.metric} and {b.metric} (--metric asks both for one)")
     spec = f"{seeds.prefix(game.name)}#{seeds.first}"
     corpus = make_corpus(game.name, f"{spec}.. (growing)", [])
     number = store.add_corpus(corpus, a.rules, is_shared=False)
@@ -246,8 +258,8 @@ def compete(
             store.add_rows(contest.a, rows_a)
             store.add_rows(contest.b, rows_b)
             for instance, row_a, row_b in zip(fresh, rows_a, rows_b, strict=True):
-                if contest.is_open and {row_a.verdict, row_b.verdict} == {SOLVED, UNSOLVABLE}:
-                    contest.contradiction = instance.name
+                if contest.is_open and (reason := contradiction(row_a, row_b)):
+                    contest.contradiction, contest.reason = instance.name, reason
                 contest.count(winner(row_a, row_b, measure), test)
             watch(contest)
     finally:

@@ -137,10 +137,16 @@ class Run:
 
     @property
     def budget(self) -> str:
-        """`5 s, 100,000 nodes`."""
-        time, nodes = self.experiment.time, self.experiment.nodes
-        limits = [*([] if time is None else [f"{time:g} s"]), *([] if nodes is None else [f"{nodes:,} nodes"])]
-        return ", ".join(limits) or "no limit"
+        """`5 s, 100,000 nodes`; limits that the strategy has set are marked."""
+        experiment = self.experiment
+        asked = {name: getattr(experiment, name) for name in ("time", "nodes") if name not in experiment.own_limits}
+        own = f"{self.own_limits} (set by the strategy)" if self.own_limits else ""
+        return ", ".join(filter(None, [_limits(asked), own])) or "no limit"
+
+    @property
+    def own_limits(self) -> str:
+        """The limits that the strategy has set, as in `budget`; empty if there are none."""
+        return _limits(self.experiment.own_limits)
 
     def as_dict(self) -> dict[str, Any]:
         """All that is known of a run, ready for JSON."""
@@ -160,6 +166,16 @@ class Run:
             "code": self.code,
             "tags": list(self.tags),
         }
+
+
+def _limits(limits: Mapping[str, Any]) -> str:
+    time, nodes, memory = (limits.get(name) for name in ("time", "nodes", "memory"))
+    told = [
+        None if time is None else f"{time:g} s",
+        None if nodes is None else f"{nodes:,} nodes",
+        None if memory is None else f"{memory / (1 << 20):,.0f} MB",
+    ]
+    return ", ".join(filter(None, told))
 
 
 class Store:

@@ -11,7 +11,8 @@ from typing import Any
 from quandary.core.errors import UsageError
 from quandary.lab.runner import Tally
 
-MEASURES = ("decided", "solved", "mean_nodes", "mean_seconds", "mean_cost", "mean_score")
+MEASURES = ("decided", "solved", "mean_nodes", "mean_cpu_seconds", "mean_seconds", "mean_cost", "mean_score")
+_LABELS = {"mean_cpu_seconds": "mean CPU s", "mean_seconds": "mean wall s"}
 _MOST_RUNS = 1000
 
 
@@ -67,7 +68,7 @@ def table(cells: Sequence[Cell]) -> list[list[str]]:
     """A row for each combination, the names of the columns first."""
     names = [name for name in cells[0].options if len({cell.options[name] for cell in cells}) > 1]
     measures = [name for name in MEASURES if any(cell.value(name) is not None for cell in cells)]
-    rows = [["run", *names, "done", *(name.replace("_", " ") for name in measures)]]
+    rows = [["run", *names, "done", *(_LABELS.get(name, name.replace("_", " ")) for name in measures)]]
     for cell in cells:
         figures = (cell.value(name) for name in measures)
         shown = ["–" if value is None else f"{value:,.4g}" if value < 10_000 else f"{value:,.0f}" for value in figures]
@@ -97,7 +98,7 @@ def heat_map(cells: Sequence[Cell], measure: str, title: str) -> bytes:
     axes.grid(visible=False)
     axes.set_xticks(range(len(columns)), columns)
     axes.set_yticks(range(len(rows)), rows)
-    axes.set(xlabel=across, ylabel=down or "", title=f"{title}: {measure.replace('_', ' ')}")
+    axes.set(xlabel=across, ylabel=down or "", title=f"{title}: {_LABELS.get(measure, measure.replace('_', ' '))}")
     for y, row in enumerate(grid):
         for x, value in enumerate(row):
             if value is not None:

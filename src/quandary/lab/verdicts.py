@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
+from quandary.core.arguments import check_type
 from quandary.core.errors import UsageError
 from quandary.core.rng import Rng
 from quandary.lab.rows import SOLVED, UNKNOWN, UNSOLVABLE
@@ -156,6 +157,7 @@ def create_verdicts(path: Path, head: Mapping[str, Any]) -> Verdicts:
 
 def open_verdicts(path: Path) -> Verdicts:
     """Opens a file of verdicts."""
+    check_type("a file of verdicts", path, Path, "a Path")
     try:
         with path.open("r+b") as file:
             line = file.readline(_LONGEST_HEAD)

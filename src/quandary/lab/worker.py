@@ -16,7 +16,7 @@ from quandary.core.abilities import Player
 from quandary.core.budget import Task
 from quandary.core.game import Game
 from quandary.engine.solve import WrongAnswer, check
-from quandary.lab.contender import Contender, answer_of
+from quandary.lab.contender import Contender, answer_of, consume
 from quandary.lab.corpus import Instance
 from quandary.lab.experiment import Experiment
 from quandary.lab.processes import Connection
@@ -43,7 +43,7 @@ class Solo:
         number = instance.number
         position = self._game.parse(instance.text)
         _forget_peak()
-        wall, cpu = clock.perf_counter(), clock.process_time()
+        wall, cpu = clock.perf_counter(), _cpu_seconds()
         result: Any = None
         problem: Row | None = None
         self._limit_memory()
@@ -55,7 +55,7 @@ class Solo:
             problem = failed(number, "error", f"{type(error).__name__}: {error}")
         finally:
             _allow_more(None)
-        wall, cpu = clock.perf_counter() - wall, clock.process_time() - cpu
+        wall, cpu = clock.perf_counter() - wall, _cpu_seconds() - cpu
         peak = _told("VmHWM:") or None
         try:
             row = problem or self._judged(position, instance, result, wall)
@@ -70,9 +70,9 @@ class Solo:
         if contender.player is not None:
             return self._play(contender.player, position, self._experiment.seed + number)
         if contender.strategy is not None:
-            return contender.strategy.solve(position, task)
+            return consume(contender.strategy.solve(position, task))
         assert contender.function is not None
-        return contender.function(position, task, **task.options)
+        return consume(contender.function(position, task, **task.options))
 
     def _play(self, player: Player[Any, Any], position: Any, seed: int) -> tuple[list[Any], str | None]:
         """The moves of a game, and what stopped it before its end."""
@@ -102,6 +102,16 @@ class Solo:
         if not self._contender.is_own_code:
             budget = int(budget * _SLACK_FACTOR) + _SLACK_BYTES
         _allow_more(budget)
+
+
+def _cpu_seconds() -> float:
+    """Return the CPU time of this process and of its finished children: a strategy may call another program."""
+    if sys.platform == "win32":
+        return clock.process_time()
+    import resource
+
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return clock.process_time() + children.ru_utime + children.ru_stime
 
 
 def _allow_more(size: int | None) -> None:

@@ -18,7 +18,8 @@ from typing import Any, ClassVar
 import pytest
 
 from quandary.core.registry import game as game_of_name
-from quandary.game import Game
+from quandary.game import Game, PuzzleError, Status, UsageError
+from quandary.testing.messages import ENTRY_POINT, member
 
 __all__ = ["Conformance"]
 
@@ -31,8 +32,8 @@ class Conformance:
 
     @pytest.fixture
     def any_game(self) -> Game[Any, Any]:
-        """The game."""
-        return game_of_name(self.game) if isinstance(self.game, str) else self.game
+        """The game, once it is known to have what all tests need."""
+        return find_game(self)
 
     @pytest.fixture
     def solvable_game(self, any_game: Game[Any, Any]) -> Game[Any, Any]:
@@ -54,6 +55,37 @@ class Conformance:
         if any_game.generator() is None:
             pytest.skip("this game has no generator")
         return any_game
+
+
+def find_game(test: Conformance) -> Game[Any, Any]:
+    """Return the game of a test class; fail with what is missing and where to add it."""
+    given = getattr(test, "game", None)
+    if given is None:
+        pytest.fail(f'say which game is tested: add game = "NAME" to class {type(test).__name__}', pytrace=False)
+    if not isinstance(given, (str, Game)):
+        pytest.fail(f"game of class {type(test).__name__} must be a name or a Game, not {given!r}", pytrace=False)
+    try:
+        found = game_of_name(given) if isinstance(given, str) else given
+    except UsageError as error:
+        pytest.fail(f"{error}; {ENTRY_POINT.format(name=given)}", pytrace=False)
+    _check_members(found)
+    return found
+
+
+def _check_members(game: Game[Any, Any]) -> None:
+    for name in ("name", "title", "summary", "examples"):
+        if not getattr(game, name, None):
+            pytest.fail(f"the game has no {name}: add {member(game, name)}", pytrace=False)
+    where = member(game, "examples")
+    if isinstance(game.examples, str) or len(game.examples) < 2:
+        pytest.fail(f"{where} must be a tuple of two texts or more; it is {game.examples!r}", pytrace=False)
+    for number, text in enumerate(game.examples):
+        try:
+            position = game.parse(text)
+        except PuzzleError as error:
+            pytest.fail(f"{where}[{number}] is refused by {member(game, 'parse')}: {error}", pytrace=False)
+        if number == 1 and (game.status(position) is not Status.PLAYING or not game.moves(position)):
+            pytest.fail(f"{where}[1] must be a puzzle that can be played: it is over, or has no move", pytrace=False)
 
 
 def _take_in(module: str) -> None:

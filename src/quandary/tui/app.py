@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections import deque
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from textual import events
@@ -35,6 +38,12 @@ from quandary.tui.worker import Failed, Waiting
 _LESSONS = "lessons"
 
 
+# Rounds in which the effects of a key have an end; an Enter that opens a game takes five.
+_MOST_ROUNDS = 20
+# Seconds to wait for a widget that may be closing and never answer.
+_PATIENCE = 1.0
+
+
 class QuandaryApp(App[None]):
     """Menu, games and what is kept between them."""
 
@@ -63,6 +72,11 @@ class QuandaryApp(App[None]):
         """What is left of the pack that is being played."""
         self._plain = PlainCharacters() if wants_ascii(os.environ) else None
         self._told: set[str] = set()
+        self._input: deque[events.Event] = deque()
+        """Keys, clicks and pasted text that are still to be delivered."""
+        self._is_settled = True
+        """Whether the effects of the last key are complete, as far as is known."""
+        self._feeder: asyncio.Task[None] | None = None
         self.store = Store(data_folder(), self._tell)
         self.autosave = Autosave(self.store)
         preferences = self.store.preferences()
@@ -92,10 +106,74 @@ class QuandaryApp(App[None]):
         return popped
 
     async def on_event(self, event: events.Event) -> None:
-        """Keys and clicks that come while the app closes have nobody to go to."""
-        if isinstance(event, events.InputEvent) and (self.return_code is not None or not self.screen_stack):
+        """Deliver keys, clicks and pasted text one after the other, each when the one before has had its effect.
+
+        Textual handles a key in several steps, in the queues of a widget, its parents, the screen and the app. A key
+        that arrives before the last step of the one before it would reach a screen that is about to be left, or one
+        whose widgets don't exist yet.
+        """
+        if not isinstance(event, (events.InputEvent, events.Paste)) or event.is_forwarded:
+            await super().on_event(event)
             return
-        await super().on_event(event)
+        self._input.append(event)
+        if self._feeder is None:
+            self._feeder = asyncio.create_task(self._feed_input())
+
+    @property
+    def _takes_input(self) -> bool:
+        """Whether there is a screen for keys and clicks; there is none while the app closes."""
+        return self.return_code is None and bool(self.screen_stack)
+
+    async def _feed_input(self) -> None:
+        while self._input and self._takes_input:
+            if not self._is_settled:
+                await self._settle()
+            event = self._input.popleft()
+            # A mouse that only moves changes nothing that a key would have to wait for.
+            self._is_settled = self._is_settled and isinstance(event, events.MouseMove)
+            await self._in_queue_of(self, self._serve, event)
+        self._input.clear()
+        self._feeder = None
+
+    async def _serve(self, event: events.Event) -> None:
+        if self._takes_input:
+            await super().on_event(event)
+
+    async def _in_queue_of(self, node: DOMNode, callback: Callable[..., Awaitable[None]], *arguments: object) -> None:
+        """Call something when a node has handled all its messages, and wait for that."""
+        is_done = asyncio.Event()
+
+        async def call() -> None:
+            try:
+                await callback(*arguments)
+            finally:
+                is_done.set()
+
+        if node.call_later(call):
+            # A node that is being removed may never answer.
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(is_done.wait(), _PATIENCE)
+
+    async def _settle(self) -> None:
+        """Wait until nothing of the last key is left to be done: no step, no result, no screen to be mounted.
+
+        In each round every queue on the way from the focused widget to the app handles what was in it. A key takes
+        one round to reach the app, and what is posted then is handled in the second. More are needed only while they
+        change which screen is on top or what has the focus.
+        """
+        before: object = None
+        for _ in range(_MOST_ROUNDS):
+            if not self._takes_input:
+                return
+            for node in (self.focused or self.screen).ancestors_with_self:
+                await self._in_queue_of(node, asyncio.sleep, 0)
+            if not self._takes_input:
+                return
+            now = (*self.screen_stack, self.focused)
+            if now == before:
+                break
+            before = now
+        self._is_settled = True
 
     async def run_action(
         self,
@@ -121,6 +199,7 @@ class QuandaryApp(App[None]):
         elif self._performer is not None:
             self.push_screen(GameScreen(session, self._performer, self._options, self._pace))
         elif session.moves:
+            self.store.set_other_game_aside(session)
             self.play(session)
         else:
             self.open(session.puzzle)
@@ -147,6 +226,27 @@ class QuandaryApp(App[None]):
                 screen.keep()
         self.autosave.flush()
         self.exit(return_code=return_code)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Save the games that are open and end; `run` tells the user. Textual would print a traceback with all values.
+
+        This overrides a private method: Textual has no public one for errors in handlers of messages.
+        """
+        self._return_code = 1
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+            for screen in self.screen_stack:
+                if isinstance(screen, GameScreen):
+                    # A game that cannot even be copied is on the disk as it was after the last move.
+                    with contextlib.suppress(Exception):
+                        screen.save()
+        self._close_messages_no_wait()
+
+    @property
+    def failure(self) -> Exception | None:
+        """The error that has ended the app, if one has."""
+        return self._exception
 
     # Preferences
 
@@ -208,7 +308,7 @@ class QuandaryApp(App[None]):
         """Begins a puzzle, or goes on with it if it was left."""
         session: Session[Any, Any] = Session(puzzle)
         self.autosave.flush()
-        saved = None if performer else self.store.saved_game(puzzle.game, session.id)
+        saved = None if performer else self.store.saved_game(puzzle.game, session.canonical_id)
         if saved is not None:
             # A saved game does not hold what its source knows of the puzzle: the optimum, for example.
             saved.puzzle = puzzle
@@ -237,8 +337,11 @@ class QuandaryApp(App[None]):
         else:
             self.make_another(game)
 
-    def open_grade(self, game: Game[Any, Any], grade: int) -> None:
-        """A puzzle as hard as the grade says, from the game's levels: the first that is not won yet."""
+    def open_grade(self, game: Game[Any, Any], grade: int, last: str | None = None) -> None:
+        """A puzzle as hard as the grade says, from the game's levels: the first that is not won yet.
+
+        Where `last` was played before, it is the next one after that, and never `last` itself.
+        """
         standings = climbed(game, self.store.progress.read())
         if not standings:
             self.make_another(game)
@@ -246,8 +349,16 @@ class QuandaryApp(App[None]):
         wanted = round((grade - GRADES[0]) * (len(standings) - 1) / (GRADES[-1] - GRADES[0]))
         # A level that is locked leaves the hardest that is open.
         standing = [one for one in standings[: wanted + 1] if one.is_open][-1]
+        current = rung_of(game, last) if last is not None else None
+        others = [rung for rung in standing.rungs if rung != current]
+        if not others:
+            self.make_another(game)
+            return
+        after = current.number if current in standing.rungs else 0
+        is_won = {rung.id: stars > 0 for rung, stars in zip(standing.rungs, standing.stars, strict=True)}
+        rung = min(others, key=lambda rung: (is_won[rung.id], rung.number <= after, rung.number))
         self._following.clear()
-        self.open((standing.next or standing.rungs[0]).puzzle)
+        self.open(rung.puzzle)
 
     def make_another(self, game: Game[Any, Any], *, performer: str | None = None) -> None:
         """A new puzzle with the settings of the last one; with the usual ones if those make none any more."""

@@ -32,7 +32,7 @@ class Autosave:
     def note(self, session: Session[Any, Any]) -> None:
         """Something has happened in a game: its file will follow."""
         with self._changed:
-            self._due[session.id] = session.snapshot()
+            self._due[session.canonical_id] = session.snapshot()
             self._changed.notify_all()
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="autosave", daemon=True)
@@ -55,7 +55,7 @@ class Autosave:
                 if is_worth_keeping(session):
                     self._store.save(session)
                 else:
-                    self._store.forget(session.game.name, session.id)
+                    self._store.forget(session.game.name, session.canonical_id)
             except Exception as error:
                 # Nobody else sees what happens in a thread, and the next move must find it alive.
                 self._store.tell(f"this game could not be saved: {in_words(error)}")

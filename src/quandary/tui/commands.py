@@ -13,7 +13,7 @@ PLAYING = (
     ("hint", "h", "a hint; again: more of it, at last the move"),
     ("judge", "i", "can it still be won, and how far is it?"),
     ("rescue", "l", "back to the last position that could be won"),
-    ("solve", "s", "watch the solution from here"),
+    ("solve", "s", "watch the solution from here; u brings your game back"),
     ("mark", "m", "set a checkpoint"),
     ("return", "g", "back to a checkpoint"),
     ("new", "n", "another puzzle"),

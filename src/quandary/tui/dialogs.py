@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, Label, OptionList, Static
@@ -46,11 +47,16 @@ class HelpScreen(Window[bool]):
 
 
 class Choice(Window[int]):
-    """A list; ends with the number of the line that was chosen, or with None."""
+    """A list; ends with the number of the line that was chosen, or with None.
+
+    Where lines can be deleted, `d` only marks one and `u` takes the last mark back. The marked lines are deleted when
+    the list closes, except one that is chosen then.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", "back"),
         Binding("d,delete", "discard", "delete"),
+        Binding("u", "undo", "undo"),
     ]
     DEFAULT_CSS = """
     Choice { align: center middle; }
@@ -61,15 +67,16 @@ class Choice(Window[int]):
     Choice OptionList { height: auto; max-height: 16; background: $panel; border: none; padding: 0; }
     """
 
-    def __init__(self, title: str, lines: Sequence[str], discard: Callable[[int], None] | None = None) -> None:
+    def __init__(self, title: str, lines: Sequence[str], discard: Callable[[list[int]], None] | None = None) -> None:
         super().__init__()
         self._title = title
         self._lines = lines
         self._discard = discard
+        self._marked: list[int] = []
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            more = ", d deletes" if self._discard else ""
+            more = ", d deletes, u undoes that" if self._discard else ""
             yield Label(f"{self._title}   (Enter chooses{more}, Esc goes back)", markup=False)
             yield OptionList(*(Line(line) for line in self._lines), markup=False)
 
@@ -78,13 +85,29 @@ class Choice(Window[int]):
         self.dismiss(event.option_index)
 
     def action_discard(self) -> None:
-        """The line under the cursor goes, where lines can."""
+        """Mark the line under the cursor as deleted, and go on to the next one."""
         lines = self.query_one(OptionList)
-        if self._discard is not None and lines.highlighted is not None:
-            self._discard(lines.highlighted)
-            lines.remove_option_at_index(lines.highlighted)
-            if not lines.option_count:
-                self.dismiss()
+        at = lines.highlighted
+        if self._discard is None or at is None or at in self._marked:
+            return
+        self._marked.append(at)
+        lines.replace_option_prompt_at_index(at, f"(deleted) {self._lines[at]}"[: len(self._lines[at])])
+        lines.action_cursor_down()
+
+    def action_undo(self) -> None:
+        """Take back the last deletion."""
+        if self._marked:
+            lines, at = self.query_one(OptionList), self._marked.pop()
+            lines.replace_option_prompt_at_index(at, self._lines[at])
+            lines.highlighted = at
+
+    def dismiss(self, result: int | None = None) -> AwaitComplete:
+        """Delete the marked lines, and end with a result."""
+        gone = sorted(at for at in self._marked if at != result)
+        self._marked.clear()
+        if self._discard is not None and gone:
+            self._discard(gone)
+        return super().dismiss(result)
 
 
 class Question(Window[str]):

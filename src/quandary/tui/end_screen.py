@@ -61,7 +61,7 @@ class EndScreen(Window[str]):
             with Horizontal():
                 yield Button("n next", id="again", compact=True, variant="primary")
                 yield Button("x once more", id="restart", compact=True)
-                if not self._is_won:
+                if not self._is_won or not self._record.is_own:
                     yield Button("u undo", id="undo", compact=True)
                 if self._record.is_own:
                     yield Button("c share", id="share", compact=True)
@@ -118,6 +118,7 @@ def result_lines(session: Session[Any, Any], record: Record, broken: Sequence[st
             f"Played to its end by the {helper}.",
             taken,
             "It is not among your records.",
+            "u brings your own game back.",
         ]
     if record.score is not None:
         lines = [f"The game is over: {record.score:,} points", taken]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from textual.app import ComposeResult
@@ -18,6 +18,7 @@ from quandary.engine.progress import Best, Record, record_of
 from quandary.engine.session import Jumped, Session, Undone
 from quandary.engine.solve import Verdict, choose_strategy
 from quandary.engine.tips import Tip
+from quandary.engine.turns import Left
 from quandary.tui.board import ANIMATION_SPEEDS, Board
 from quandary.tui.boards import board_class
 from quandary.tui.commands import BINDINGS, PLAYING, WATCHING
@@ -78,6 +79,9 @@ class GameScreen(LeavableScreen[None]):
         self._resumed_at = session.turn
         """Where the player has begun or gone on; who leaves there has played nothing."""
         self._ending_is_due = False
+        self._unsubscribe: Callable[[], None] = lambda: None
+        self._player_game: Left[Any, Any] | None = None
+        """The player's game as it stood before a solver or a strategy began to play in it."""
         self._best: Best | None = None
         self._title_shown = Content()
 
@@ -117,12 +121,16 @@ class GameScreen(LeavableScreen[None]):
         return self.query_one(Board)
 
     def begin(self, session: Session[Any, Any]) -> None:
-        """Puts another puzzle of the same game on the board."""
+        """Put another puzzle of the same game on the board; before the screen is mounted, mounting does that."""
         self._end_playback()
         self.session, self._resumed_at = session, session.turn
-        session.subscribe(self._hear)
+        self._unsubscribe()
+        self._unsubscribe = lambda: None
+        if not self.is_whole:
+            return
+        self._unsubscribe = session.subscribe(self._hear)
         self._recorded = None
-        self._best = self.app.store.progress.read().puzzle(session.id)
+        self._best = self.app.store.progress.read().puzzle(session.canonical_id)
         board = self.board
         board.position = session.position
         board.reset()
@@ -136,6 +144,8 @@ class GameScreen(LeavableScreen[None]):
 
     def _hear(self, events: Sequence[Event]) -> None:
         session = self.session
+        # First of all: an error in what follows must not cost the move.
+        self.save()
         went_back = any(isinstance(event, (Undone, Jumped)) for event in events)
         last_move = None if went_back else session.turn.move
         if went_back:
@@ -143,7 +153,6 @@ class GameScreen(LeavableScreen[None]):
             self.board.reset()
         self.board.show(session.position, () if went_back else events, last_move)
         self._show_facts()
-        self._save()
         if session.words and not went_back:
             self.say(session.words)
         if session.status is not Status.PLAYING and self._performer is None:
@@ -172,8 +181,9 @@ class GameScreen(LeavableScreen[None]):
             self.say(message.text)
 
     def say(self, text: str) -> None:
-        """Shows a line below the board."""
-        self.query_one("#words", Static).update(text)
+        """Show a line below the board, unless the screen is opening or closing."""
+        if self.is_whole:
+            self.query_one("#words", Static).update(text)
 
     def _show_facts(self) -> None:
         # A window that changes its size while the game opens asks for what is not there yet.
@@ -209,9 +219,10 @@ class GameScreen(LeavableScreen[None]):
 
     def action_undo(self) -> None:
         """One step back: a move, a walk, or a restart."""
-        refusal = self.session.undo_refusal
+        refusal, leads_back = self.session.undo_refusal, self.session.has_just_jumped
         self.session.undo_step()
-        self.say("" if refusal is None else f"{refusal[:1].upper()}{refusal[1:]}.")
+        done = "Your game is back as it was." if leads_back else ""
+        self.say(done if refusal is None else f"{refusal[:1].upper()}{refusal[1:]}.")
 
     def action_redo(self) -> None:
         """One step forward again."""
@@ -226,7 +237,7 @@ class GameScreen(LeavableScreen[None]):
     def action_mark(self) -> None:
         """Sets a checkpoint here."""
         number = self.session.set_checkpoint()
-        self._save()
+        self.save()
         self.say(f"Checkpoint {number} is set: g comes back here.")
 
     def action_return(self) -> None:
@@ -283,7 +294,7 @@ class GameScreen(LeavableScreen[None]):
     def action_rest(self) -> None:
         """Stops the clock, with the board out of sight, until the player is back."""
         self.session.pause()
-        self._save()
+        self.save()
         self.app.push_screen(Pause(), lambda _: self.session.go_on())
 
     def action_help(self) -> None:
@@ -316,13 +327,13 @@ class GameScreen(LeavableScreen[None]):
 
     def action_grade(self, grade: int) -> None:
         """Another puzzle, as hard as the key says; this one can be gone on with."""
-        self.app.open_grade(self.session.game, grade)
+        self.app.open_grade(self.session.game, grade, self.session.id)
 
     def action_leave(self) -> None:
         """Ends watching; or saves the game and goes back to the menu."""
         if self._watcher.is_on and self._performer is None:
             self._end_playback()
-            self.say("The rest is yours: u takes moves back.")
+            self.say("Stopped. The rest is yours: play on, or u brings your game back as it was.")
             return
         self.keep()
         self.dismiss()
@@ -330,16 +341,28 @@ class GameScreen(LeavableScreen[None]):
     def keep(self) -> None:
         """The game is left as it is, for another time."""
         self._end_playback()
-        self._save()
+        self.save()
         session = self.session
         has_played = session.turn.number and session.turn is not self._resumed_at
-        if has_played and session.status is Status.PLAYING and self._performer is None and self._recorded is None:
+        has_finished = self._recorded is not None and self._recorded[0].is_own
+        if has_played and session.status is Status.PLAYING and self._performer is None and not has_finished:
             self._resumed_at = session.turn
             self.app.store.progress.add(record_of(session, timed=self.app.has_clock))
 
-    def _save(self) -> None:
-        if self._performer is None:
-            self.app.autosave.note(self.session)
+    def save(self) -> None:
+        """Save the game; while a solver plays in it, or when one has finished it, save the player's game before that.
+
+        What the solver has shown is saved too, so that replaying its moves counts as following hints.
+        """
+        if self._performer is not None:
+            return
+        game = self.session.snapshot()
+        if self._player_game is not None:
+            game.end_playback(self._player_game)
+        if (self._player_game is not None or game.status is not Status.PLAYING) and game.has_just_jumped:
+            game.undo()
+            game.pause()
+        self.app.autosave.note(game)
 
     # Advice
 
@@ -360,9 +383,11 @@ class GameScreen(LeavableScreen[None]):
             if result is not None and not isinstance(result, Failed):
                 then(result)
                 return
+            if self._performer is not None:
+                # With nobody to watch, the game is the player's own: the saved one, if there is one.
+                self.app.open(self.session.puzzle)
+                self._performer, self._watcher.is_helping = None, True
             self.say("Cancelled." if result is None else f"{what}: {result}")
-            # With nobody to watch, the game is the player's own.
-            self._performer, self._watcher.is_helping = None, True
 
         self.app.push_screen(Waiting(what, work), hand_on)
 
@@ -384,7 +409,7 @@ class GameScreen(LeavableScreen[None]):
             self.board.point_at(tip.move)
         self.say(f"Hint: {tip.text}" + ("  (h again plays it)" if tip.kind == "move" else "  (h again tells more)"))
         self._show_facts()
-        self._save()
+        self.save()
 
     def _way_back(self) -> str:
         """What to do in a position that is lost."""
@@ -470,14 +495,21 @@ class GameScreen(LeavableScreen[None]):
 
     def _begin_playback(self, moves: Feed[Any], by: str) -> None:
         self.board.is_active = False
+        self._player_game = self.session.begin_playback()
         self._watcher.begin(self.session, moves, by)
         self.refresh_bindings()
 
     def _end_playback(self) -> None:
-        if self._watcher.is_on:
-            self._watcher.end()
+        if not self._watcher.is_on:
+            return
+        self._watcher.end()
+        if self._player_game is not None:
+            self.session.end_playback(self._player_game)
+            self._player_game = None
+        if self.is_whole:
             self.board.is_active = True
             self.refresh_bindings()
+        self.save()
 
     def action_pause(self) -> None:
         """Stops for a look, or goes on."""
@@ -523,13 +555,15 @@ class GameScreen(LeavableScreen[None]):
     def _record(self) -> None:
         """Counts a game that is over, at once: whoever pulls the plug during the fireworks has won all the same.
 
-        A game that was won counts once, however often its last move is taken back.
+        A game that was won counts once, however often its last move is taken back. A solver's win doesn't stand in the
+        way of the player's own.
         """
         record = record_of(self.session, timed=self.app.has_clock)
-        if self._recorded is not None and self._recorded[0].ended in ("won", record.ended):
+        last = self._recorded[0] if self._recorded is not None else None
+        if last is not None and last.ended in ("won", record.ended) and last.is_own >= record.is_own:
             return
         self._recorded = record, self.app.store.progress.add(record)
-        self._best = self.app.store.progress.read().puzzle(self.session.id)
+        self._best = self.app.store.progress.read().puzzle(self.session.canonical_id)
 
     def _after_end(self, choice: str | None) -> None:
         if choice == "again":

@@ -206,17 +206,22 @@ class Menu(LeavableScreen[None]):
             if session is not None:
                 self.app.go_on(session)
 
-        def discard(number: int) -> None:
-            session = self.app.store.load(saved[number])
-            if session is not None and session.moves:
-                self.app.store.progress.add(record_of(session))
-            self.app.store.discard(saved.pop(number))
+        def discard(numbers: list[int]) -> None:
+            for number in numbers:
+                session = self.app.store.load(saved[number])
+                if session is not None and session.moves:
+                    self.app.store.progress.add(record_of(session))
+                self.app.store.discard(saved[number])
             self._show_saved()
 
         self._choose("Which game?", [line(one) for one in saved], go_on, discard)
 
     def _choose(
-        self, title: str, lines: list[str], then: Callable[[int], None], discard: Callable[[int], None] | None = None
+        self,
+        title: str,
+        lines: list[str],
+        then: Callable[[int], None],
+        discard: Callable[[list[int]], None] | None = None,
     ) -> None:
         def hand_on(number: int | None) -> None:
             if number is not None:
@@ -273,7 +278,7 @@ class Menu(LeavableScreen[None]):
         unit = self.game.unit(self.game.metrics[0])
 
         def line(puzzle: Puzzle[Any]) -> str:
-            best = progress.puzzle(Session(puzzle).id)
+            best = progress.puzzle(Session(puzzle).canonical_id)
             optimum = puzzle.facts.get(unit)
             facts = counted(optimum, unit) if isinstance(optimum, int) else ""
             return f"{'★' if best and best.won else ' '} {puzzle.id[:40]:<40}  {facts}"

@@ -17,10 +17,10 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Button, Input, Label, Static
 
 from quandary.core.budget import Cancel, Progress, Task
-from quandary.core.errors import BudgetEnded, UsageError
+from quandary.core.errors import UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.options import Option
-from quandary.engine.generate import fresh_seed, generate
+from quandary.engine.generate import new_puzzle
 from quandary.engine.puzzles import puzzle_of
 from quandary.tui.window import Window
 from quandary.tui.worker import Failed, Waiting, Work
@@ -42,10 +42,8 @@ def making(game: Game[Any, Any], settings: Mapping[str, Any]) -> Work[Puzzle[Any
     def work(cancel: Cancel, _: Progress) -> Puzzle[Any]:
         if PUZZLE in settings:
             return puzzle_of(game, settings[PUZZLE], task=Task(cancel=cancel))
-        made = next(generate(game, cancel=cancel, **{SEED: fresh_seed(), **settings}), None)
-        if made is None:
-            raise BudgetEnded("these settings make no puzzle")
-        return made
+        chosen = dict(settings)
+        return new_puzzle(game, chosen, seed=chosen.pop(SEED, None), cancel=cancel)
 
     return work
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import traceback
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from quandary.core.data_folder import DataFolder, Tell, data_folder
+from quandary.core.ids import with_alias
 from quandary.core.words import counted
 from quandary.engine.progress import ProgressFile
 from quandary.engine.session import Session
@@ -63,7 +65,8 @@ class Store:
 
     def save(self, session: Session[Any, Any]) -> None:
         """Keeps a game to go on with."""
-        self._files.write(_save_name(session.game.name, session.id), session.save())
+        self._files.write(_save_name(session.game.name, session.canonical_id), session.save())
+        self._remove(_save_name(session.game.name, with_alias(session.canonical_id)))
 
     def saved(self, game: str | None = None) -> list[Saved]:
         """The games that can be gone on with, of one game or of all, the latest first."""
@@ -76,17 +79,32 @@ class Store:
         return self._files.read(saved.file, _session_of, None)
 
     def saved_game(self, game: str, id: str) -> Session[Any, Any] | None:
-        """The saved game of this puzzle, if there is one."""
-        session = self._files.read(_save_name(game, id), _session_of, None)
-        return session if session is not None and session.id == id else None
+        """Return the saved game of the puzzle with this canonical id, None if there is none."""
+        found = (self._files.read(_save_name(game, name), _session_of, None) for name in (id, with_alias(id)))
+        return next((session for session in found if session is not None and session.canonical_id == id), None)
+
+    def set_other_game_aside(self, session: Session[Any, Any]) -> None:
+        """Keep a copy of the saved game of this puzzle, unless `session` goes on from where it was left."""
+        saved = self.saved_game(session.game.name, session.id)
+        if saved is not None and saved.moves != session.moves[: len(saved.moves)]:
+            name = _save_name(session.game.name, session.id)
+            self._files.set_aside(name, "gives way to the game that is resumed", "replaced", keep=True)
 
     def forget(self, game: str, id: str) -> None:
         """A game that is over need not be gone on with."""
-        self._remove(_save_name(game, id))
+        for name in (id, with_alias(id)):
+            self._remove(_save_name(game, name))
 
     def discard(self, saved: Saved) -> None:
         """A game that nobody wants to go on with."""
         self._remove(saved.file)
+
+    def write_crash_report(self, failure: BaseException) -> Path | None:
+        """Write a traceback into a file of its own; return its path, or None if it could not be written."""
+        name = f"crashes/{datetime.now():%Y%m%d-%H%M%S-%f}.txt"
+        self._files.write(name, "".join(traceback.format_exception(failure)))
+        file = self._files.folder / name
+        return file if file.exists() else None
 
     def _remove(self, name: str) -> None:
         file = self._files.folder / name

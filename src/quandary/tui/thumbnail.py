@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from typing import Any
 
@@ -66,8 +67,10 @@ class Thumbnail(Container):
             self._timer.resume()
 
     def _think(self, game: Game[Any, Any]) -> None:
-        session: Session[Any, Any] = Session.start(game.name, board_class(game).demo or game.examples[1])
-        self.post_message(self.Ready(game, session, _demo_moves(game, session.position)))
+        # A game of another package may fail here: the menu then shows no picture of it.
+        with contextlib.suppress(Exception):
+            session: Session[Any, Any] = Session.start(game.name, board_class(game).demo or game.examples[1])
+            self.post_message(self.Ready(game, session, _demo_moves(game, session.position)))
 
     async def on_thumbnail_ready(self, message: Ready) -> None:
         """Puts the board there, unless another game has been chosen meanwhile."""

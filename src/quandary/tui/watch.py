@@ -48,9 +48,7 @@ class Watcher:
         return self._moves is not None
 
     def begin(self, session: Session[Any, Any], moves: Feed[Any], by: str) -> None:
-        """Plays these moves, one after the other, as those of whoever thought of them."""
-        # Steps back and on go through the session's undo and redo: nothing else may be there to be played again.
-        session.forget_undone()
+        """Play these moves, one after the other; the session must have nothing to redo."""
         self._session, self._moves, self._by, self._is_paused = session, moves, by, False
         self._tell()
         self._tick_later(0.01)

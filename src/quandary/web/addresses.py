@@ -16,8 +16,14 @@ from quandary.core.ids import PuzzleId, is_id
 def address_of(game: Game[Any, Any], puzzle_id: str) -> str:
     """Where the puzzle of an id lives."""
     name = PuzzleId.parse(puzzle_id)
-    parts = [quote(name.board, safe="")] if name.seed is None else [name.words, str(name.seed)]
-    return "/".join(["", game.name, *filter(None, parts)])
+    if name.pack:
+        # `/rush-hour/beginner/3` is a seed; the third puzzle of the pack `beginner` is named by its whole id.
+        return f"/{game.name}/{name}"
+    if name.seed is None:
+        return f"/{game.name}/{quote(name.board, safe='')}"
+    # The words as they are in the id, so that the address leads back to the same id.
+    words, _, seed = puzzle_id.strip()[len(game.name) :].lstrip(":").rpartition("#")
+    return "/".join(["", game.name, *filter(None, (words, seed))])
 
 
 def id_of(game: Game[Any, Any], address: str) -> str:
@@ -27,7 +33,7 @@ def id_of(game: Game[Any, Any], address: str) -> str:
         return address
     words, _, seed = address.replace("#", "/").rpartition("/")
     if seed.isascii() and seed.isdigit():
-        name = PuzzleId.parse(f"{game.name}:{words}#{seed}" if words else f"{game.name}#{seed}")
-        if name.seed is not None:
-            return str(name)
+        name = f"{game.name}:{words}#{seed}" if words else f"{game.name}#{seed}"
+        if PuzzleId.parse(name).seed is not None:
+            return name
     return str(PuzzleId(game.name, board=address))

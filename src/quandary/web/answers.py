@@ -25,9 +25,11 @@ def json_response(value: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, {"Cache-Control": "no-store"}, "application/json")
 
 
-def refusal(status: int, reason: str, headers: Mapping[str, str] | None = None) -> Response:
-    """The reason as JSON, in one line."""
-    answer = json_response({"error": " ".join(reason.split()), "status": status}, status)
+def refusal(
+    status: int, reason: str, headers: Mapping[str, str] | None = None, more: Mapping[str, int] | None = None
+) -> Response:
+    """The reason as JSON, in one line; `more` goes beside it."""
+    answer = json_response({"error": " ".join(reason.split()), "status": status, **(more or {})}, status)
     answer.headers.update(headers or {})
     return answer
 
@@ -41,7 +43,9 @@ def explain(error: Exception) -> tuple[int, str] | None:
 
 async def _refuse(request: Request, error: Exception) -> Response:
     status, reason = explain(error) or (500, "the server has failed; this is our fault, and it is in our log")
-    return refusal(status, reason, error.headers if isinstance(error, HTTPException) else None)
+    return refusal(
+        status, reason, error.headers if isinstance(error, HTTPException) else None, getattr(error, "more", {})
+    )
 
 
 async def _leave(request: Request, error: Exception) -> Response:

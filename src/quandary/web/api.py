@@ -1,7 +1,8 @@
 """The API: one address a question, JSON in and JSON out.
 
 Each request goes through the pool that fits it: moves are a matter of milliseconds, hints and new puzzles of a second
-or two, searches of many. Whoever closes the connection gives their slot back.
+or two, searches of many. A puzzle that has to be made of its seed is made before anything else, see `making`. Whoever
+closes the connection gives their slot back.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,23 +20,26 @@ from starlette.routing import Route
 
 from quandary import __version__
 from quandary.core.budget import Cancel
+from quandary.engine.generate import fresh_seed
 from quandary.web import replies, wire
 from quandary.web.answers import event_stream, explain, json_response, unless_gone
 from quandary.web.daily import todays_puzzles
 from quandary.web.desk import Desk
 from quandary.web.limits import Limits
+from quandary.web.making import Making
 from quandary.web.openapi import PREFIXES, QUESTIONS, describe_api
 from quandary.web.pools import Job, Luggage, Pool, TooLong, busy
 from quandary.web.progress import ProgressDesk
 from quandary.web.views import describe
 
 R = TypeVar("R", bound=wire.Request)
+Ordered = TypeVar("Ordered", wire.New, wire.Generate, wire.Worksheet)
 T = TypeVar("T")
 
-# Above its own budget a job gets this long to come back before its client is told that it takes too long. Orders, which
-# people wait for, get less.
+# Above its own budget a job gets this long to come back before its client is told that it takes too long.
 _GRACE = 5.0
-_ORDER_GRACE = 0.8
+_ORDER_GRACE = 2.0
+_LAB_TIME = 90.0
 _PROGRESS_EVERY = 0.2
 
 
@@ -51,6 +56,8 @@ class Api:
         self.quick = Pool("moves", 4, limits.move_queue, limits.move_queue, limits.patience)
         # Who searches can wait a little longer; who moves should not have to.
         self.helpers = Pool("help", limits.helpers, *shared, niceness=5)
+        self.makers = Pool("make", limits.makers, *shared, niceness=5)
+        self.making = Making(self.makers, limits.wait_time, limits.make_time + _ORDER_GRACE)
         self.solvers = Pool("solve", limits.solvers, *shared, niceness=10)
 
     def routes(self) -> list[Route]:
@@ -93,7 +100,7 @@ class Api:
         from quandary.web.experiments import Experiments
 
         experiments = Experiments(file)
-        seconds = 10 * self.limits.make_time
+        seconds = _LAB_TIME
 
         async def runs(request: Request) -> Response:
             work = self.helpers.run(_client(request), lambda cancel: experiments.tell(), seconds)
@@ -113,12 +120,13 @@ class Api:
 
     def close(self) -> None:
         """Lets no further work begin."""
-        for pool in (self.quick, self.helpers, self.solvers):
+        for pool in (self.quick, self.helpers, self.makers, self.solvers):
             pool.close()
 
     def load(self) -> dict[str, int]:
         """How many requests each pool has."""
-        return {"moves": self.quick.load, "help": self.helpers.load, "solve": self.solvers.load}
+        pools = {"moves": self.quick, "help": self.helpers, "make": self.makers, "solve": self.solvers}
+        return {name: pool.load for name, pool in pools.items()}
 
     # Questions
 
@@ -131,8 +139,8 @@ class Api:
         return json_response(todays_puzzles(request.query_params.get("date")))
 
     async def new(self, request: Request) -> Response:
-        asked = await self._read(request, wire.New)
-        if self.desk.must_make(asked):
+        asked = await self._read_game(request, wire.New)
+        if self.desk.is_order(asked):
             return json_response(await self._order(request, asked, self.desk.new))
         return json_response(await self._at_once(request, asked, self.desk.new))
 
@@ -146,7 +154,7 @@ class Api:
         return json_response(await self._quickly(request, wire.GameRequest, self.desk.moves))
 
     async def way(self, request: Request) -> Response:
-        asked = await self._read(request, wire.Way)
+        asked = await self._read_game(request, wire.Way)
         return json_response(await self._at_once(request, asked, self.desk.way))
 
     async def verify(self, request: Request) -> Response:
@@ -157,13 +165,13 @@ class Api:
         return Response(svg, headers={"Cache-Control": "no-store"}, media_type="image/svg+xml")
 
     async def hint(self, request: Request) -> Response:
-        asked = await self._read(request, wire.GameRequest)
+        asked = await self._read_game(request, wire.GameRequest)
         if self.desk.is_known(asked):
             return json_response(self.desk.hint(asked, Cancel()))
         return json_response(await self._help(request, asked, self.desk.hint))
 
     async def watch(self, request: Request) -> Response:
-        asked = await self._read(request, wire.Watch)
+        asked = await self._read_game(request, wire.Watch)
         return json_response(await self._help(request, asked, self.desk.watch))
 
     async def generate(self, request: Request) -> Response:
@@ -195,7 +203,7 @@ class Api:
         return json_response(await work)
 
     async def record(self, request: Request) -> Response:
-        asked = await self._read(request, wire.Finished, self.limits.progress)
+        asked = await self._read_game(request, wire.Finished, self.limits.progress)
         return json_response(await self._help(request, asked, self.progress.record))
 
     async def standing(self, request: Request) -> Response:
@@ -203,16 +211,16 @@ class Api:
         return json_response(await self._help(request, asked, self.progress.standing))
 
     async def winnable(self, request: Request) -> Response:
-        asked = await self._read(request, wire.GameRequest)
+        asked = await self._read_game(request, wire.GameRequest)
         return json_response(await self._help(request, asked, self.progress.winnable))
 
     async def review(self, request: Request) -> Response:
-        asked = await self._read(request, wire.GameRequest)
+        asked = await self._read_game(request, wire.GameRequest)
         return json_response(await self._help(request, asked, self.progress.review))
 
     async def solve(self, request: Request) -> Response:
         """A verdict as JSON; or, for who accepts `text/event-stream`, the progress on the way to it as well."""
-        asked = await self._read(request, wire.Solve)
+        asked = await self._read_game(request, wire.Solve)
         if "text/event-stream" not in request.headers.get("accept", ""):
             seconds = self.limits.solve_time + _GRACE
             work = self.solvers.run(_client(request), lambda cancel: self.desk.solve(asked, cancel), seconds)
@@ -259,13 +267,22 @@ class Api:
             raise HTTPException(408, "the request did not arrive in time") from None
         return wire.read(kind, bytes(body), self.limits)
 
+    async def _read_game(self, request: Request, kind: type[R], most: int | None = None) -> R:
+        """Read a request about a puzzle and wait until the puzzle is made. Raise `NotReady` if that takes long."""
+        asked = await self._read(request, kind, most)
+        if missing := self.desk.must_make(asked):
+            game, text = missing
+            key = ("puzzle", *self.desk.shelf.key(game, text))
+            work = self.making.result(_client(request), key, lambda cancel: self.desk.shelf.puzzle(game, text, cancel))
+            await unless_gone(request, work)
+        return asked
+
     async def _quickly(self, request: Request, kind: type[R], work: Callable[[R, Cancel], T]) -> T:
-        """For what takes milliseconds, unless the puzzle has to be made first."""
-        asked = await self._read(request, kind)
+        """Answer what takes milliseconds once the puzzle is made."""
+        asked = await self._read_game(request, kind)
         if self.desk.is_at_hand(asked):
             return work(asked, Cancel())
-        answer = self._help if self.desk.must_make(asked) else self._at_once
-        return await answer(request, asked, work)
+        return await self._at_once(request, asked, work)
 
     async def _at_once(self, request: Request, asked: R, work: Callable[[R, Cancel], T]) -> T:
         try:
@@ -274,15 +291,16 @@ class Api:
             # What takes milliseconds will do so again when others are done.
             raise busy() from None
 
-    def _order(self, request: Request, asked: R, work: Callable[[R, Cancel], T]) -> Awaitable[T]:
-        """For puzzles in the making."""
-        return self._help(request, asked, work, self.limits.make_time + _ORDER_GRACE)
+    def _order(self, request: Request, asked: Ordered, work: Callable[[Ordered, Cancel], T]) -> Awaitable[T]:
+        """Make puzzles to order. The seed is chosen here, so that who asks again with it gets the same ones."""
+        asked.seed = fresh_seed() if asked.seed is None else asked.seed
+        key = (work.__name__, msgspec.json.encode(asked))
+        making = self.making.result(_client(request), key, lambda cancel: work(asked, cancel), seed=asked.seed)
+        return unless_gone(request, making)
 
-    def _help(
-        self, request: Request, asked: R, work: Callable[[R, Cancel], T], seconds: float | None = None
-    ) -> Awaitable[T]:
+    def _help(self, request: Request, asked: R, work: Callable[[R, Cancel], T]) -> Awaitable[T]:
         """For what takes a second or two."""
-        seconds = seconds or self.limits.make_time + self.limits.hint_time + _GRACE
+        seconds = self.limits.wait_time + self.limits.hint_time + _GRACE
         return unless_gone(request, self.helpers.run(_client(request), lambda cancel: work(asked, cancel), seconds))
 
 

@@ -18,8 +18,9 @@ from quandary.core.options import read_options
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
 from quandary.engine.advise import Advice, Advisor
-from quandary.engine.generate import generate, new_settings_of
+from quandary.engine.generate import generate, new_puzzle, settings_of, shipped_of
 from quandary.engine.judge import judge
+from quandary.engine.ladder import rung_of
 from quandary.engine.play import choose_player
 from quandary.engine.session import Session
 from quandary.engine.solve import Verdict, solve
@@ -90,16 +91,23 @@ class Desk:
         """Whether a hint is there without a search."""
         return self.is_at_hand(request) and self._advisors[request.game].knows(self.session(request).position)
 
-    def must_make(self, request: wire.Request) -> bool:
-        """Whether a puzzle has to be made of a seed first, which takes time."""
-        if isinstance(request, wire.New):
-            game = self.game(request.game, request.rules)
-            text = _text_of(game, request)
-            return text is None or (is_seed(game, text) and not self.shelf.knows(game, text))
-        if isinstance(request, wire.PuzzleRequest):
-            game = self.game(request.game, request.rules)
-            return is_seed(game, request.puzzle) and not self.shelf.knows(game, request.puzzle)
-        return False
+    def must_make(self, request: wire.Request) -> tuple[Game[Any, Any], str] | None:
+        """Return the game and the id of the puzzle that has to be made of its seed first; None if there is none."""
+        if not isinstance(request, (wire.New, wire.PuzzleRequest)):
+            return None
+        game = self.game(request.game, request.rules)
+        text = _text_of(game, request) if isinstance(request, wire.New) else request.puzzle
+        if text is None or not is_seed(game, text) or self.shelf.knows(game, text):
+            return None
+        return game, text
+
+    def is_order(self, request: wire.New) -> bool:
+        """Return whether a new puzzle has to be made to order, which takes time."""
+        game = self.game(request.game, request.rules)
+        return _text_of(game, request) is None and not self._is_shipped(game, request)
+
+    def _is_shipped(self, game: Game[Any, Any], request: wire.New) -> bool:
+        return request.seed is None and bool(shipped_of(game, _new_settings(game, request)))
 
     def puzzle(self, request: wire.PuzzleRequest, cancel: Cancel | None = None) -> Puzzle[Any]:
         """The puzzle that a request is about."""
@@ -121,8 +129,11 @@ class Desk:
                 raise UsageError("a puzzle that is there already takes no settings and no seed")
             puzzle = self.shelf.puzzle(game, text, cancel)
         else:
-            settings = {**_settings_like(game, request.like), **request.settings}
-            puzzle = self._made(game, settings, request.seed, 1, cancel)[0]
+            settings = _new_settings(game, request)
+            if self._is_shipped(game, request):
+                puzzle = new_puzzle(game, settings, unlike=request.like)
+            else:
+                puzzle = self._made(game, settings, request.seed, 1, cancel)[0]
             self.shelf.add(game, puzzle)
         return {**self._state(Session(puzzle), request.pictures), "puzzle": puzzle.text}
 
@@ -288,7 +299,7 @@ class Desk:
         order: dict[str, Any] = {**game.variant_choices, **settings}
         # Each puzzle has its own time; the order has one for all of them.
         try:
-            with alarm(cancel, self.limits.make_time):
+            with alarm(cancel, self.limits.make_time + 1):
                 for puzzle in generate(
                     game, count=count, seed=seed, time=budget.time, memory=budget.memory, cancel=cancel, **order
                 ):
@@ -369,6 +380,11 @@ def _text_of(game: Game[Any, Any], request: wire.New) -> str | None:
     return None if request.address is None else id_of(game, request.address)
 
 
+def _new_settings(game: Game[Any, Any], request: wire.New) -> dict[str, wire.Setting]:
+    """Return the settings of a new puzzle: those that the request names, and those of the puzzle to be like."""
+    return {**_settings_like(game, request.like), **request.settings}
+
+
 def _solved(game: Game[Any, Any], puzzle: Puzzle[Any], budget: Budget, cancel: Cancel, **question: Any) -> Verdict:
     return solve(game, puzzle, cancel=cancel, time=budget.time, nodes=budget.nodes, memory=budget.memory, **question)
 
@@ -377,8 +393,9 @@ def _settings_like(game: Game[Any, Any], puzzle_id: str | None) -> dict[str, wir
     """The settings that an id tells; for a board, which tells none, those of who does not choose."""
     if puzzle_id is None:
         return {}
-    name = PuzzleId.parse(puzzle_id)
-    return new_settings_of(game, game.casual if name.seed is None else name.words)
+    rung = rung_of(game, puzzle_id)
+    name = PuzzleId.parse(rung.id if rung else puzzle_id)
+    return settings_of(game, game.casual if name.seed is None else name.words) or {}
 
 
 def _told(game: Game[Any, Any], verdict: Verdict) -> replies.Verdict:

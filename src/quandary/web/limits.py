@@ -3,9 +3,9 @@
 Every request has its own budget, and all of them together have one: a bounded number of slots, each of which may use so
 much memory and time. What comes on top waits in a bounded queue, and what does not fit there is refused at once.
 
-With the usual caps the server keeps to 600 MB: 2 searches of 96 MB, 3 hints or orders of 48 (an order on its way
-through the core's own tables may take 80), 64 MB of what is kept, 16 MB of requests, which take a few times as much
-when they are read, and 100 of its own and of the pictures that it draws.
+With the usual caps the server keeps to 650 MB: 2 searches of 96 MB, 3 hints and 2 puzzles in the making of 48 (one on
+its way through the core's own tables may take 80), 64 MB of what is kept, 16 MB of requests, which take a few times as
+much when they are read, and 100 of its own and of the pictures that it draws.
 """
 
 from __future__ import annotations
@@ -47,8 +47,10 @@ class Limits:
     """Seconds that a solver may search."""
     hint_time: float = 4.0
     """Seconds that a hint may take."""
-    make_time: float = 9.0
-    """Seconds that an order may take, whatever seeds are tried for it."""
+    make_time: float = 120.0
+    """Seconds that making a puzzle or an order may take, over all requests that wait for it."""
+    wait_time: float = 5.0
+    """Seconds that a request waits for a puzzle in the making before it is answered "not ready yet"."""
     nodes: int = 200_000_000
     """Positions that a search may expand."""
     memory: int = 96 * MIB
@@ -58,7 +60,9 @@ class Limits:
     solvers: int = 2
     """Long searches at a time."""
     helpers: int = 3
-    """Hints and puzzles in the making at a time."""
+    """Hints at a time."""
+    makers: int = 2
+    """Puzzles in the making at a time."""
     queue: int = 24
     """Requests that may wait for each kind of slot."""
     move_queue: int = 400

@@ -46,7 +46,7 @@ ADDRESSES = frozenset(
 _READ = {
     "400": "the request is not understood",
     "429": "this client has too many requests under way",
-    "503": "the server is busy",
+    "503": "the server is busy, or the puzzle is not ready yet",
 }
 _POSTED = {
     "403": "the page of another site asks",

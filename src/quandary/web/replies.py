@@ -17,6 +17,8 @@ class Refusal(TypedDict):
 
     error: str
     status: int
+    seed: NotRequired[int]
+    """Of an order that is not ready yet (503): ask again with this seed for the same puzzle."""
 
 
 class Choice(TypedDict):
@@ -99,6 +101,7 @@ class State(TypedDict):
 
     game: str
     id: str
+    canonical_id: str
     caption: str
     settings: str
     address: str

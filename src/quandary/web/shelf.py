@@ -19,8 +19,8 @@ from typing import Any, Generic, TypeVar
 from quandary.core.budget import Cancel, Task
 from quandary.core.errors import IllegalMove, PuzzleError
 from quandary.core.game import Game, Puzzle
-from quandary.core.ids import board_id, is_seed
-from quandary.engine.puzzles import good, id_in, puzzle_of, read_text
+from quandary.core.ids import board_id
+from quandary.engine.puzzles import canonical_id, good, id_in, puzzle_of, read_text
 from quandary.engine.session import Session
 from quandary.engine.turns import PLAYER, Turn
 from quandary.web.daily import is_to_come
@@ -73,24 +73,34 @@ class Shelf:
         self._puzzles: Recent[tuple[str, str], Puzzle[Any]] = Recent(limits.kept // 4, _puzzle_weight)
         self._turns: Recent[bytes, Turn[Any, Any]] = Recent(limits.kept // 2, _turn_weight)
 
+    def key(self, game: Game[Any, Any], text: str) -> tuple[str, str]:
+        """Return the key under which the puzzle of a text or an id is kept."""
+        text = id_in(game, text) or text
+        rules = ",".join(f"{name}={value}" for name, value in sorted(game.variant_choices.items()))
+        return game.name, f"{rules}|{text}" if rules else text
+
     def knows(self, game: Game[Any, Any], text: str) -> bool:
         """Whether the puzzle is at hand, so that getting it takes no time."""
-        return self._puzzles.get(_key(game, text)) is not None
+        return self._puzzles.get(self.key(game, text)) is not None
 
     def is_at_hand(self, game: Game[Any, Any], text: str, moves: Sequence[str], marks: Sequence[str] = ()) -> bool:
         """Whether the game after these moves is here and small, so that one more move is a matter of a millisecond."""
-        puzzle = self._puzzles.get(_key(game, text))
+        puzzle = self._puzzles.get(self.key(game, text))
         if puzzle is None or len(puzzle.text) > SMALL_TEXT or len(moves) > FEW_MOVES:
             return False
         return not moves or self._turns.get(_keys(puzzle, moves, marks)[-1]) is not None
 
     def puzzle(self, game: Game[Any, Any], text: str, cancel: Cancel | None = None) -> Puzzle[Any]:
-        """The puzzle of a text or an id. Raises `PuzzleError` where there is none, or none within the time."""
-        key = _key(game, text)
+        """Return the puzzle of a text or an id.
+
+        Raise `PuzzleError` if there is none, and `BudgetEnded` if time or memory end before that is known.
+        """
+        key = self.key(game, text)
         kept = self._puzzles.get(key)
         if kept is None:
             cancel, limits = cancel or Cancel(), self._limits
-            with alarm(cancel, limits.make_time):
+            # The task's own budget ends first and says so.
+            with alarm(cancel, limits.make_time + 1):
                 kept = _read(game, text, Task(budget=limits.making(), cancel=cancel))
             if len(kept.text) > limits.board:
                 raise PuzzleError(f"is larger than this server shows: more than {limits.board} characters")
@@ -100,7 +110,7 @@ class Shelf:
 
     def add(self, game: Game[Any, Any], puzzle: Puzzle[Any]) -> None:
         """Keeps a puzzle under its id. Raises `PuzzleError` for one that nobody is to see yet."""
-        if is_to_come(game, puzzle.id):
+        if is_to_come(game, canonical_id(game, puzzle)):
             raise PuzzleError("is still to come: it is the puzzle of another day")
         self._puzzles.put((puzzle.game, puzzle.id), puzzle)
 
@@ -155,18 +165,9 @@ def _keys(puzzle: Puzzle[Any], moves: Sequence[str], marks: Sequence[str] = ()) 
     return keys
 
 
-def _key(game: Game[Any, Any], text: str) -> tuple[str, str]:
-    text = id_in(game, text) or text
-    rules = ",".join(f"{name}={value}" for name, value in sorted(game.variant_choices.items()))
-    return game.name, f"{rules}|{text}" if rules else text
-
-
 def _read(game: Game[Any, Any], text: str, task: Task) -> Puzzle[Any]:
-    """The puzzle, by an id that is short or else by its board's: never by a title, which is no address."""
+    """Return the puzzle, under the id that was given or else its board's: never under a title, which is no address."""
     if id_in(game, text):
-        puzzle = puzzle_of(game, text, task=task)
-        if is_seed(game, puzzle.id):
-            return puzzle
-    else:
-        puzzle = good(next(read_text(game, text)))
+        return puzzle_of(game, text, task=task)
+    puzzle = good(next(read_text(game, text)))
     return replace(puzzle, id=board_id(game, puzzle.position))

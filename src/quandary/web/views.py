@@ -13,8 +13,9 @@ from quandary.core.ids import PuzzleId
 from quandary.core.options import Option
 from quandary.drawing.lines import lines_svg
 from quandary.engine.daily import day_of
-from quandary.engine.generate import new_settings_of
+from quandary.engine.generate import settings_of
 from quandary.engine.ladder import rung_of
+from quandary.engine.puzzles import canonical_id
 from quandary.engine.session import Session
 from quandary.engine.solve import available_strategies
 from quandary.engine.turns import PLAYER
@@ -34,7 +35,7 @@ def describe(game: Game[Any, Any]) -> GameEntry:
         "units": list(game.units),
         "scored": game.is_scored,
         **game_files(game),
-        "casual": new_settings_of(game, game.casual) if generator else {},
+        "casual": (settings_of(game, game.casual) or {}) if generator else {},
         "examples": list(game.examples),
         "strategies": [
             {"name": one.name, "summary": one.summary, "metrics": list(one.metrics)} for one in solvers(game)
@@ -76,7 +77,8 @@ def state(session: Session[Any, Any], *, pictures: bool = True) -> State:
         "game": game.name,
         "id": puzzle.id,
         "caption": caption(game, puzzle),
-        "settings": PuzzleId.parse(puzzle.id).words,
+        "canonical_id": session.canonical_id,
+        "settings": PuzzleId.parse(session.canonical_id).words,
         "address": address_of(game, puzzle.id),
         "facts": dict(puzzle.facts),
         "played": session.turn.number,
@@ -102,9 +104,9 @@ def caption(game: Game[Any, Any], puzzle: Puzzle[Any]) -> str:
     name = PuzzleId.parse(puzzle.id)
     if name.seed is None:
         return f"{name.pack[0].capitalize()} {name.pack[1]}" if name.pack else "Your own puzzle"
-    if day := day_of(game, puzzle.id):
+    if day := day_of(game, canonical_id(game, puzzle)):
         return f"{day:%A}, {day.day} {day:%B %Y}"
-    words = re.sub(r"([a-z])(\d)", r"\1 \2", name.told.replace("-", " "))
+    words = re.sub(r"([a-z])(\d)", r"\1 \2", name.words.replace("-", " "))
     words = f"Level {words}" if words.isdigit() else words.capitalize()
     return f"{words}, no. {name.seed}" if words else f"No. {name.seed}"
 

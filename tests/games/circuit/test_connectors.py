@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from quandary.games.circuit.colouring import NO_VALUE, Colouring, fill, lay_out_one_way, search
+from quandary.games.circuit.generator import make_board
 from quandary.games.circuit.grid import Grid, draw_grid, is_one_way, make_grid, one_way_grid
+from quandary.games.circuit.settings import preset
 from quandary.rng import Rng
 
 SIZES = [(3, 3), (3, 4), (4, 4), (5, 7), (8, 10), (12, 12)]
@@ -28,6 +32,25 @@ def test_a_grid_has_all_its_connectors() -> None:
         assert len(grid.edges) == rows * (cols - 1) + (rows - 1) * cols + (rows - 1) * (cols - 1)
         assert len(set(grid.edges)) == len(grid.edges)
         assert all(grid.neighbours[a] >> b & 1 and grid.neighbours[b] >> a & 1 for a, b in grid.edges)
+
+
+def test_every_connector_knows_its_type_and_a_diagonal_its_direction() -> None:
+    rows, cols = 4, 5
+    grid = draw_grid(Rng(3), rows, cols, most=8)
+    edges = grid.connectors()
+    types = Counter(edge.type for edge in edges)
+    assert types == {
+        "horizontal": rows * (cols - 1),
+        "vertical": (rows - 1) * cols,
+        "diagonal": (rows - 1) * (cols - 1),
+    }
+    for edge in edges:
+        (row_a, col_a), (row_b, col_b) = edge.a, edge.b
+        falls = edge.type == "diagonal" and col_b > col_a
+        assert row_b >= row_a
+        assert edge.direction == (None if edge.type != "diagonal" else "DR" if falls else "DL")
+    board = make_board(preset(5), 42)
+    assert {one.direction for one in board.connectors} == {None, "DR", "DL"}
 
 
 @pytest.mark.parametrize("size", SIZES)

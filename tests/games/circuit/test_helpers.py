@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from quandary.game import UsageError
+from quandary.games import circuit
 from quandary.games.circuit import geometry, validation
 from quandary.games.circuit.expressions import (
     make_addition,
@@ -13,7 +15,7 @@ from quandary.games.circuit.expressions import (
     make_multiplication,
     make_subtraction,
 )
-from quandary.games.circuit.generator import Generated, make_board, try_board
+from quandary.games.circuit.generator import Generated, generate_and_validate_many, make_board, tally, try_board
 from quandary.games.circuit.position import Board, Tile
 from quandary.games.circuit.settings import custom, preset
 from quandary.rng import Rng
@@ -69,6 +71,41 @@ def test_a_result_needs_no_exceptions() -> None:
     refused = try_board(custom(rows=2), 1)
     assert (refused.ok, refused.puzzle, refused.attempts) == (False, None, 0)
     assert refused.error == "rows must be a whole number from 3 to 20, not 2"
+
+
+def test_fewer_attempts_make_the_same_puzzle_or_none() -> None:
+    # The largest grid for these ranges: not every first draw takes numbers.
+    tight = custom(1, rows=5, cols=8)
+    made = {seed: try_board(tight, seed, validate_result=True) for seed in range(4)}
+    hard = max(made, key=lambda seed: made[seed].attempts)
+    needed = made[hard].attempts
+    assert made[hard].ok
+    assert needed > 1
+    assert try_board(tight, hard, max_attempts=needed) == made[hard] == try_board(tight, hard)
+    fewer = try_board(tight, hard, max_attempts=needed - 1)
+    assert (fewer.ok, fewer.puzzle, fewer.attempts) == (False, None, needed - 1)
+    with pytest.raises(UsageError, match="max_attempts must be 1 or more, not 0"):
+        try_board(tight, 1, max_attempts=0)
+
+
+def test_many_puzzles_are_made_and_validated() -> None:
+    assert generate_and_validate_many(preset(5), 100) == (100, 0, ())
+    refused = generate_and_validate_many(custom(rows=2), 3)
+    assert (refused.passed, refused.failed) == (0, 3)
+    assert refused.errors == ("rows must be a whole number from 3 to 20, not 2",) * 3
+    wrong, right = broken(), make_board(preset(5), 1)
+    found = tally([Generated(True, right, None, 1), Generated(True, wrong, None, 1)])
+    assert (found.passed, found.failed) == (1, 1)
+    assert f"{wrong.id}: r1c1: 1 + 1 is not 3" in found.errors
+
+
+def test_one_import_gives_everything() -> None:
+    assert all(getattr(circuit, name) is not None for name in circuit.__all__)
+    board = circuit.make_board(circuit.preset(1), 3)
+    assert circuit.parse(circuit.format_position(circuit.Position(board))).board == board
+    assert circuit.validate(board).valid
+    with pytest.raises(AttributeError, match="has no attribute 'generate'"):
+        circuit.generate  # noqa: B018
 
 
 def broken() -> Board:

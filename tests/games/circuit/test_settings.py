@@ -42,7 +42,7 @@ def test_the_presets_are_those_of_the_design(line: str) -> None:
 
     assert settings == Settings(
         int(level), title, int(add_sub), int(mult_div), least, most, rows, cols,
-        tuple(map(int, weights.split("/"))), int(seconds), recipe=1 if int(level) < 8 else 2,
+        tuple(map(int, weights.split("/"))), int(seconds),
     )  # fmt: skip
     assert preset(title) == preset(title.lower().replace(" ", "-")) == preset(int(level)) == settings
     assert problems(settings) == ()
@@ -101,6 +101,7 @@ def test_an_unknown_setting_is_refused(unknown: dict[str, object]) -> None:
         custom(7, rows=3, cols=12, hidden=True),
         custom(10, weights={"+": 0, "÷": 1}, seconds_per_step=99),
         custom(2, connector_min=1, connector_max=9, add_sub_range=30, mult_div_range=7),
+        custom(9, max_dividend=60),
     ],
 )
 def test_a_code_says_everything_and_fits_an_id(settings: Settings) -> None:
@@ -127,12 +128,14 @@ def test_a_code_with_an_unknown_word_is_refused() -> None:
         (custom(connector_max=9), "connector_max must be at least 10: however the diagonals lie, some cell of a 4x5"),
         (custom(rows=3, cols=4, connector_max=8), "connector_max must be at least 9: however the diagonals lie"),
         (
-            custom(custom(5, operations="÷"), recipe=1),
-            "mult_div_range must be at least 8: only 1 values from 5 to 25 are answers",
+            custom(5, operations="×", connector_min=21, connector_max=40),
+            "mult_div_range must be at least 9: only 1 values from 21 to 40 are answers",
         ),
         (custom(5, operations="×"), "mult_div_range must be at least 6: a 4x5 grid needs 19 expressions"),
         (custom(1, operations="-"), "add_sub_range must be at least 11: with fewer than 9 connector values all"),
-        (custom(8, mult_div_range=4, recipe=1), "mult_div_range must be at least 5: ÷ has no answer from 5 to 36"),
+        (custom(8, mult_div_range=1), "mult_div_range must be at least 2 for × ÷, not 1"),
+        (custom(8, max_dividend=3), "max_dividend must be a whole number from 4 to 1000, not 3"),
+        (custom(8, max_dividend=9), "max_dividend must be at least 10: ÷ has no answer from 5 to 36"),
         (custom(1, rows=12, cols=12), "add_sub_range and connector_max must be at least 18: a 12x12 grid needs 143"),
     ],
 )
@@ -145,10 +148,11 @@ def test_a_refusal_names_the_field_and_the_smallest_legal_value(settings: Settin
 @pytest.mark.parametrize(
     ("settings", "field", "value"),
     [
-        (custom(custom(5, operations="÷"), recipe=1), "mult_div_range", 8),
+        (custom(5, operations="×", connector_min=21, connector_max=40), "mult_div_range", 9),
         (custom(5, operations="÷", mult_div_range=2, rows=6), "mult_div_range", 3),
         (custom(5, operations="×"), "mult_div_range", 6),
         (custom(connector_max=9), "connector_max", 10),
+        (custom(8, max_dividend=8), "max_dividend", 10),
         (custom(rows=2), "rows", 3),
     ],
 )

@@ -68,13 +68,6 @@ def test_division_stays_inside_what_is_taught() -> None:
     assert validation._beyond(settings, 5, "÷", 5) == "the quotient is not above 1"
 
 
-def test_division_stayed_inside_the_tables() -> None:
-    settings = custom(8, recipe=1)
-    assert validation._beyond(settings, 36, "÷", 6) is None
-    assert validation._beyond(settings, 72, "÷", 2) == "the divisor or the quotient is above 6"
-    assert validation._beyond(settings, 21, "÷", 7) == "the divisor or the quotient is above 6"
-
-
 def test_a_repeated_expression_is_named_with_the_first_place() -> None:
     puzzle = board()
     again = puzzle.tiles[0, 0]

@@ -40,6 +40,7 @@ def test_a_seed_makes_the_same_game_on_both_sides(rules: str) -> None:
         assert made[0] == started(rules, seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [CLASSIC, WEB])
 @pytest.mark.parametrize(("width", "height", "torus"), SHAPES)
 def test_random_games_agree(rules: str, width: int, height: int, torus: bool) -> None:

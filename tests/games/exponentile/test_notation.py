@@ -45,7 +45,8 @@ def test_fields_say_what_is_not_as_usual() -> None:
 def test_the_rules_decide_what_comes_unless_the_text_says_so() -> None:
     assert parse(SMALL, rules=WEB).spawn == SPAWN[WEB]
     assert parse(f"{SMALL}\nrules: web").spawn == SPAWN[WEB]
-    assert parse(f"{SMALL}\nrules: web", rules=CLASSIC).rules == CLASSIC
+    with pytest.raises(UsageError, match="rules=classic was chosen, but the puzzle is played with rules=web"):
+        parse(f"{SMALL}\nrules: web", rules=CLASSIC)
     assert parse(f"{SMALL}\nspawn: 2 4 8", rules=WEB).spawn == (1, 2, 3)
     assert quandary.game("exponentile", rules="web").parse(SMALL).rules == WEB
     with pytest.raises(UsageError, match="option rules: 'wild' is not one of classic, web"):

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quandary.engine.session import Session
-from quandary.game import Event, IllegalMove, Status
-from quandary.games.exponentile import GAME
+from quandary.game import Event, IllegalMove, PuzzleError, Status, UsageError
+from quandary.games.exponentile import GAME, find_group
 from quandary.games.exponentile.generator import start
 from quandary.games.exponentile.grid import grid_of, matched
 from quandary.games.exponentile.notation import parse, parse_move
@@ -192,6 +192,46 @@ def test_a_saved_game_goes_on_with_the_same_tiles() -> None:
     assert loaded.position == session.position
     next_move = GAME.moves(session.position)[0]
     assert loaded.play(next_move) == session.play(next_move)
+
+
+GROUPS = [
+    [4, 8, 2, 16],
+    [2, 8, 4, 16],
+    [8, 8, 8, 2],
+    [16, 8, 2, 4],
+    [2, 2, 4, 2],
+]
+"""A cross of 8s, and two 2s in the last row that meet a third over the edge."""
+
+
+def test_find_group_returns_the_runs_through_a_cell() -> None:
+    last_row = [[2 << (row + column) % 2 for column in range(8)] for row in range(7)] + [[16, 16, 16, 16, 8, 2, 2, 2]]
+    assert find_group(last_row, 7, 0) == find_group(last_row, 7, 2) == [(7, 0), (7, 1), (7, 2), (7, 3)]
+    assert find_group(last_row, 7, 7) == [(7, 5), (7, 6), (7, 7)]
+    assert find_group(last_row, 7, 4) == []
+    # Through the crossing go both runs, its own cell once; through any other cell goes one of them.
+    column = [(0, 1), (1, 1), (2, 1), (3, 1)]
+    assert find_group(GROUPS, 2, 1) == sorted({*column, (2, 0), (2, 2)})
+    assert find_group(GROUPS, 0, 1) == column
+    assert find_group(GROUPS, 2, 2) == [(2, 0), (2, 1), (2, 2)]
+    assert find_group(GROUPS, 4, 0) == []
+    assert find_group(GROUPS, 4, 0, torus=True) == [(4, 0), (4, 1), (4, 3)]
+
+
+@pytest.mark.parametrize(
+    ("board", "cell", "error", "problem"),
+    [
+        (GROUPS, (5, 0), UsageError, r"there is no cell \(5, 0\) on a board of 5 rows and 4 columns"),
+        (GROUPS, (0, -1), UsageError, "there is no cell"),
+        ([[2, 4, 6], [2, 4, 8], [2, 4, 8]], (0, 0), PuzzleError, "r1c3: 6 is not a tile"),
+        ([[2, 4], [2, 4, 8], [2, 4, 8]], (0, 0), PuzzleError, "all of the same length"),
+    ],
+)
+def test_find_group_refuses_what_is_no_board_or_no_cell(
+    board: list[list[int]], cell: tuple[int, int], error: type[Exception], problem: str
+) -> None:
+    with pytest.raises(error, match=problem):
+        find_group(board, *cell)
 
 
 def test_on_a_torus_a_whole_line_of_equal_tiles_is_counted_once() -> None:

@@ -46,8 +46,8 @@ def test_the_draw_count_changes_the_rules_and_not_the_cards() -> None:
     assert puzzle.id == "klondike:draw1-redeals2#5"
     assert puzzle_of_id(GAME, puzzle.id) == puzzle
     assert puzzle_of_id(GAME.variant(redeals=2), "klondike:draw1#5") == puzzle
-    # What is chosen counts for more than what the id says.
-    assert puzzle_of_id(GAME.variant(draw=3, redeals=2), "klondike:draw1#5").id == "klondike:redeals2#5"
+    with pytest.raises(UsageError, match="draw=3 was chosen, but the puzzle is played with draw=1"):
+        puzzle_of_id(GAME.variant(draw=3, redeals=2), "klondike:draw1#5")
 
 
 @pytest.mark.slow
@@ -86,9 +86,11 @@ def test_a_deal_that_cannot_be_won_has_no_difficulty() -> None:
     assert assess(dealt(12)) is None
 
 
-def test_a_budget_that_ends_makes_nothing() -> None:
+def test_a_memory_budget_that_is_too_small_is_said() -> None:
     generator = KlondikeGenerator()
-    assert generator.make(1, {"winnable": True, "difficulty": None}, Task(budget=quandary.Budget(time=0.0))) is None
+    with pytest.raises(quandary.BudgetEnded, match="the memory budget is too small") as ended:
+        generator.make(1, {"winnable": True, "difficulty": None}, Task(budget=quandary.Budget(memory=1000)))
+    assert ended.value.reason == "memory"
 
 
 def test_measures() -> None:

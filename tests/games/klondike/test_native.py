@@ -53,6 +53,7 @@ def played(position: Position, move: rules.Move) -> Position:
     return rules.play(position, move).position
 
 
+@pytest.mark.slow
 def test_legal_moves_and_what_they_lead_to_agree_along_random_walks() -> None:
     for start in STARTS:
         for seed in range(15):

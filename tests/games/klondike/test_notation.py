@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quandary.game import PuzzleError
+from quandary.game import PuzzleError, UsageError
 from quandary.games.klondike import notation, rules
 from quandary.games.klondike.position import DECK, Position, deck_of
 from quandary.games.klondike.rules import Move
@@ -55,11 +55,16 @@ def test_the_draw_count_is_written_where_it_is_not_three() -> None:
     assert notation.compact(position) == f"draw=1/redeals=2/{SEED_5}"
 
 
-def test_what_is_asked_for_counts_more_than_what_the_text_says() -> None:
+def test_a_choice_must_not_contradict_the_text() -> None:
     text = f"draw: 5\nredeals: 7\n{SEED_5}"
     assert (notation.parse(text).draw, notation.parse(text).redeals) == (5, 7)
-    asked = notation.parse(text, draw=1, redeals=0)
-    assert (asked.draw, asked.redeals) == (1, 0)
+    assert notation.parse(text, draw=5, redeals=7) == notation.parse(text)
+    with pytest.raises(UsageError, match="draw=1 was chosen, but the puzzle is played with draw=5"):
+        notation.parse(text, draw=1)
+    with pytest.raises(UsageError, match="redeals=0 was chosen, but the puzzle is played with redeals=7"):
+        notation.parse(text, redeals=0)
+    with pytest.raises(UsageError, match="redeals=2 was chosen, but the puzzle is played with redeals=unlimited"):
+        notation.parse(f"redeals: unlimited\n{SEED_5}", redeals=2)
 
 
 @pytest.mark.parametrize(

@@ -43,5 +43,12 @@ def test_what_allows_less_counts() -> None:
 
 def test_what_it_counts_is_in_its_json() -> None:
     verdict = quandary.solve("klondike", "klondike#3", strategy="atomic", nodes=5000)
-    assert set(verdict.as_dict()["statistics"]) == {"atomic positions", "backjumps", "dead ends", "duplicates", "flips"}
+    assert set(verdict.as_dict()["statistics"]) == {
+        "atomic positions",
+        "backjumps",
+        "dead ends",
+        "dead ends without approach",
+        "duplicates",
+        "flips",
+    }
     assert "statistics" not in quandary.solve("klondike", "klondike#3", nodes=50).as_dict()

@@ -63,6 +63,28 @@ def test_atomic_wins_what_is_easy() -> None:
     assert sum(verdict.verdict == "solved" for verdict in verdicts) >= 4
 
 
+def test_dead_ends_without_any_approach_are_counted_apart() -> None:
+    # With one step there is a way to a flip in most positions, and not in all.
+    short = {"max_approach_steps": 1, "max_approach_steps_high": 1}
+    counts = quandary.solve(GAME, dealt(31, draw=1), strategy="atomic", options=short, nodes=100_000).statistics
+    assert 0 < counts["dead ends without approach"] < counts["dead ends"]
+    won = quandary.solve(GAME, dealt(31, draw=1), strategy="atomic", options={"max_local_nodes": 500}, nodes=100_000)
+    assert won.verdict == "solved"
+    assert won.statistics["dead ends without approach"] <= won.statistics["dead ends"]
+
+
+def test_safe_stock_cards_go_home_first_at_draw_3_where_that_is_asked_for() -> None:
+    def solved(draw: int, **options: Any) -> list[Any]:
+        deals = (dealt(seed, draw=draw) for seed in range(8))
+        verdicts = (quandary.solve(GAME, deal, strategy="atomic", options=options, nodes=30_000) for deal in deals)
+        return [(verdict.verdict, verdict.nodes, verdict.statistics) for verdict in verdicts]
+
+    brief = {"max_local_nodes": 500}
+    assert solved(3, **brief, safe_stock_moves=True) != solved(3, **brief)
+    # A single card drawn leaves nothing to ask for.
+    assert solved(1, **brief, safe_stock_moves=True) == solved(1, **brief)
+
+
 def test_options_may_be_spelled_as_in_the_original() -> None:
     ours, original = (
         quandary.solve(GAME, dealt(2, draw=1), strategy="atomic", options=options, nodes=20_000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -12,13 +13,16 @@ import pytest
 import quandary
 from quandary._native import Limits
 from quandary._native import rush_hour as native
+from quandary.engine.generate import enumerate_all
 from quandary.engine.puzzles import puzzle_of_id
 from quandary.game import BudgetEnded
 from quandary.games.rush_hour import GAME
 from quandary.games.rush_hour.distances import Distances, canonical_form, explore
 from quandary.games.rush_hour.findings import needless_parts
 from quandary.games.rush_hour.generator import RushHourGenerator
+from quandary.games.rush_hour.limits import HARDEST, moves_of_grade
 from quandary.games.rush_hour.position import Position
+from quandary.packs import shipped_packs
 
 # A seed is a promise: these lines never change.
 PROMISED = {
@@ -58,10 +62,54 @@ def test_puzzles_are_as_ordered_and_minimal(settings: dict[str, Any]) -> None:
 
 
 def test_an_order_that_nobody_can_fill_ends() -> None:
+    # Nothing is known of the hardest puzzle of this size, so that it is looked for.
     with pytest.raises(
         quandary.BudgetEnded, match=r"no rush-hour puzzle found .* seeds 1 to 20; closest: beginner, [1-9]"
     ):
-        list(quandary.generate(GAME, seed=1, size="3x3", min_moves=30, effort=50))
+        list(quandary.generate(GAME, seed=1, size="7x3", min_moves=30, effort=50))
+
+
+@pytest.mark.parametrize(
+    ("settings", "problem"),
+    [
+        (
+            {"level": "expert", "min_moves": 90},
+            "no 6x6 puzzle without walls takes 90 moves: the hardest known takes 51 (60 with --walls 1)",
+        ),
+        ({"min_moves": 52}, "no 6x6 puzzle without walls takes 52 moves: the hardest known takes 51 (60 with"),
+        ({"walls": 1, "min_moves": 61}, "no 6x6 puzzle with a wall takes 61 moves: the hardest known takes 60"),
+        ({"size": "5x5", "walls": 2, "min_moves": 22}, "no 5x5 puzzle with up to 2 walls takes 22 moves: the hardest"),
+        ({"size": "5x5", "level": "expert"}, "no 5x5 puzzle without walls takes 27 moves (the least for expert): the"),
+        ({"size": "3x3"}, "no 3x3 puzzle without walls takes 8 moves (the usual least): the hardest known takes 1"),
+        ({"level": "beginner", "min_moves": 19}, "a beginner puzzle of 6x6 takes at most 18 moves, not 19"),
+        ({"level": "expert", "max_moves": 9}, "an expert puzzle of 6x6 takes at least 10 moves, not 9"),
+    ],
+)
+def test_an_impossible_order_is_refused_at_once_with_what_is_possible(settings: dict[str, Any], problem: str) -> None:
+    # Without an end to the effort a search would show: it never comes back.
+    with pytest.raises(quandary.UsageError, match=re.escape(problem)):
+        next(quandary.generate(GAME, seed=1, effort=10**18, **settings))
+
+
+def test_an_impossible_enumeration_is_refused_at_once() -> None:
+    with pytest.raises(quandary.UsageError, match="no 6x6 puzzle without walls takes 52 moves"):
+        next(enumerate_all(GAME, min_moves=52))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [size for size in HARDEST if size[0] * size[1] <= 25])
+def test_the_hardest_puzzles_are_those_of_the_enumerator(size: tuple[int, int]) -> None:
+    for walls, hardest in enumerate(HARDEST[size]):
+        found = native.enumerate_minimal(*size, walls)
+        assert found.is_complete
+        assert max((puzzle.moves for puzzle in found.puzzles), default=0) == hardest
+
+
+def test_every_shipped_puzzle_is_within_the_bounds_of_its_grade() -> None:
+    for grade, puzzles in shipped_packs(GAME).items():
+        least, most = moves_of_grade(grade, 6, 6)
+        for puzzle in puzzles:
+            assert least <= puzzle.facts["moves"] <= (most or math.inf)
 
 
 def test_a_wall_that_does_nothing_is_gone() -> None:
@@ -112,6 +160,7 @@ def _with_columns(cells: list[list[str]], x: int, letters: str) -> Iterator[Posi
             yield from _with_columns(board, x + 1, letters[len(line) :])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height", "walls", "count"), [(4, 4, 0, 32), (3, 5, 1, 8)])
 def test_the_enumerator_finds_what_brute_force_finds(width: int, height: int, walls: int, count: int) -> None:
     clusters: dict[str, tuple[Distances, list[Position]]] = {}
@@ -188,7 +237,7 @@ def test_an_order_that_nobody_can_fill_says_what_comes_close(monkeypatch: pytest
     # The search for less ends by its small effort, not by a clock that a busy machine does not keep up with.
     monkeypatch.setattr("quandary.engine.generate._LEAST_FOR_LESS", 60.0)
     with pytest.raises(BudgetEnded, match=r"found with these settings in 0.001 seconds") as caught:
-        list(quandary.generate("rush-hour", min_moves=500, effort=200, seed=1, time=0.001))
+        list(quandary.generate("rush-hour", walls=3, min_moves=500, effort=200, seed=1, time=0.001))
     close = re.search(r"; closest: (\w+), (\d+) moves, (.+)$", str(caught.value))
     assert close
     grade, moves, name = close.groups()

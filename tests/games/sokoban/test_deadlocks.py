@@ -52,6 +52,14 @@ def test_boxes_that_block_each_other_are_stuck() -> None:
     assert is_dead(position)
 
 
+def test_a_pair_along_a_wall_is_stuck() -> None:
+    position = level("#######\n#  @  #\n#     #\n#.$*  #\n#######")
+    assert names(position, frozen_boxes(position)) == ["r4c3", "r4c4"]
+    # The one on its goal is no loss; the other one is, though its square is not dead.
+    assert names(position, lost_boxes(position)) == ["r4c3"]
+    assert is_dead(position)
+
+
 def test_boxes_that_can_still_be_pushed_are_not() -> None:
     position = level(OPEN)
     assert frozen_boxes(position) == frozenset()

@@ -12,7 +12,6 @@ from quandary._native import Cancel, Limits
 from quandary._native import sokoban as native
 from quandary.budget import Budget, Task
 from quandary.cli.solve import describe
-from quandary.engine.generate import generate
 from quandary.engine.judge import judge
 from quandary.engine.solve import WrongAnswer, check, solve, solve_many
 from quandary.game import Answer, Puzzle, Status, UsageError
@@ -20,13 +19,14 @@ from quandary.games.sokoban import GAME
 from quandary.games.sokoban.notation import parse
 from quandary.games.sokoban.position import Position
 from quandary.games.sokoban.solver import Optimal
+from quandary.packs import shipped_packs
 from quandary.rng import Rng
 from tests.cli.conftest import Quandary, quandary
 from tests.games.sokoban.random_levels import random_level
 
 __all__ = ["quandary"]  # the fixture
 
-MADE = [puzzle.position for puzzle in generate(GAME, count=6, seed=40, width=9, height=9, boxes=4)]
+LEVELS = [puzzle.position for puzzle in shipped_packs(GAME)["advanced"][:6]]
 LONG_WAY = "6#|#@___#|#_$__#|#_.$.#|#____#|6#"
 
 
@@ -76,7 +76,7 @@ def wander(seed: int) -> str:
     return "".join("lurd"[rng.below(4)] for _ in range(15))
 
 
-@pytest.mark.parametrize("position", MADE)
+@pytest.mark.parametrize("position", LEVELS)
 def test_a_detour_is_taken_back(position: Position) -> None:
     lurd = next(filter(None, (astray(position, wander(seed)) for seed in range(50))))
     better = native.improve(position.rows(), lurd, limits=Limits(nodes=100_000))
@@ -85,7 +85,7 @@ def test_a_detour_is_taken_back(position: Position) -> None:
 
 
 def test_any_solution_and_then_a_better_one() -> None:
-    for position in MADE:
+    for position in LEVELS:
         quick = solve(GAME, position, metric="any")
         better = solve(GAME, position, metric="any", improve=True)
         assert quick.improved_from is None
@@ -96,7 +96,7 @@ def test_any_solution_and_then_a_better_one() -> None:
 
 
 def test_options_and_batches_say_the_same() -> None:
-    puzzles = [Puzzle(GAME.name, str(number), position, "") for number, position in enumerate(MADE)]
+    puzzles = [Puzzle(GAME.name, str(number), position, "") for number, position in enumerate(LEVELS)]
     batch = solve_many(GAME, puzzles, jobs=2, metric="any", options={"improve": True})
     alone = [solve(GAME, puzzle, metric="any", improve=True) for puzzle in puzzles]
     assert [(v.moves, v.nodes, v.improved_from) for v in batch] == [(v.moves, v.nodes, v.improved_from) for v in alone]
@@ -140,12 +140,12 @@ def test_what_is_proven_or_unsolvable_stays_as_it_is() -> None:
 
 
 def test_no_budget_is_no_change() -> None:
-    lurd = solve(GAME, MADE[0], metric="any").solution
+    lurd = solve(GAME, LEVELS[0], metric="any").solution
     assert lurd is not None
     cancel = Cancel()
     cancel.cancel()
     for limits in (Limits(nodes=0), Limits(time=0.0), Limits(cancel=cancel)):
-        better = native.improve(MADE[0].rows(), lurd, limits=limits)
+        better = native.improve(LEVELS[0].rows(), lurd, limits=limits)
         assert (better.lurd, better.bound, better.nodes) == (lurd, 0, 0)
 
 

@@ -19,6 +19,7 @@ from tests.games.sokoban.levels import CORNERED, ROOM, SPARE_BOX, level
 SMALL = list(quandary.generate(GAME, count=8, seed=2, width=7, height=7, boxes=2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", ["pushes", "moves"])
 def test_it_agrees_with_a_search_that_knows_nothing(metric: str) -> None:
     for puzzle in SMALL:

@@ -3,7 +3,7 @@
 
 use quandary_core::rng::SplitMix64;
 use quandary_core::search::Budget;
-use quandary_core::sokoban::making::{Wish, make};
+use quandary_core::sokoban::making::{Order, compose};
 
 use super::Case;
 use super::grid::{Rows, cleared, from_line, marked, toggled_goal, trimmed, with};
@@ -231,16 +231,20 @@ fn changed(rng: &mut SplitMix64, mut rows: Rows) -> Option<Rows> {
 /// A level of the generator, with what it says of it.
 fn generated(rng: &mut SplitMix64) -> Option<Case> {
     let least = 1 + below(rng, 8);
-    let wish = Wish {
-        width: 5 + below(rng, 4),
-        height: 5 + below(rng, 4),
-        boxes: 1 + below(rng, 3),
-        min_pushes: least,
-        max_pushes: least + 12,
+    let boxes = 1 + below(rng, 3);
+    let order = Order {
+        widths: 5..=5 + below(rng, 4),
+        heights: 5..=5 + below(rng, 4),
+        boxes: boxes..=boxes,
+        pushes: least..=least + 12,
         min_detour: 0,
-        effort: 3000,
+        min_changes: 0,
+        min_toil: 0,
+        room: 2_000,
+        patience: 0,
+        effort: 5_000,
     };
-    let made = make(rng.next_u64(), &wish, &mut Budget::unlimited()).ok()??;
+    let made = compose(rng.next_u64(), &order, &mut Budget::unlimited()).ok()??;
     let rows: Rows = made
         .rows
         .iter()
@@ -248,7 +252,7 @@ fn generated(rng: &mut SplitMix64) -> Option<Case> {
         .collect();
     Some(Case {
         rows: trimmed(&rows)?,
-        made: u32::try_from(made.pushes).ok(),
+        made: u32::try_from(made.measures.pushes.len()).ok(),
     })
 }
 

@@ -11,7 +11,7 @@ from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup
 from quandary.cli.lab.shared import scheduler_option, wait_option
 from quandary.cli.output import Interrupted, all_cores, print_json, print_result, progress_bar, say
-from quandary.core.errors import UsageError
+from quandary.core.errors import Unfinished, UsageError
 from quandary.core.game import Game
 from quandary.core.options import read_options
 from quandary.lab.catalogue import JOURNAL, Journal, distribution, enumerate_parts, lines_of, pack
@@ -47,6 +47,8 @@ def _build(game: Game[Any, Any]) -> click.Command:
                 done = _work(journal, settings, how)
             except KeyboardInterrupt:
                 raise Interrupted(f"what is done is in {journal}; the same command goes on") from None
+            except Unfinished as error:
+                raise Unfinished(f"{error}: what is done is in {journal}; the same command goes on") from None
             if shard is not None:
                 _tell(done, {}, as_json)
                 return 0

@@ -14,7 +14,7 @@ import click
 
 from quandary.cli import flags
 from quandary.cli.lab.shared import db_option, scheduler_option, standing, wait_option, work
-from quandary.cli.output import print_json, print_result
+from quandary.cli.output import EXIT_BAD_INPUT, print_json, print_result, say_error
 from quandary.core.errors import UsageError
 from quandary.lab.export import COLUMNS, flat, records, write_parquet
 from quandary.lab.merge import merge
@@ -49,7 +49,8 @@ def list_runs(tag: tuple[str, ...], as_json: bool, db: str) -> None:
             if as_json:
                 print_json({**tally.as_dict(), **run.as_dict()})
                 continue
-            asked = f"{run.strategy} on {run.spec}"
+            limits = "" if run.budget == "no limit" else f", {run.budget}"
+            asked = f"{run.strategy} on {run.spec}{limits}"
             shard = f", shard {run.shard}" if run.shard else ""
             missing = f", {tally.total - tally.done} missing" if tally.done < tally.total else ""
             print_result(
@@ -197,25 +198,36 @@ def merge_files(files: tuple[str, ...], as_json: bool, db: str) -> None:
     params=[
         _run_argument("a"),
         _run_argument("b"),
+        flags.switch("--decided-only", "Compare only what was decided, for runs with different metrics."),
         flags.json("One JSON object on stdout, with all names."),
         db_option(),
     ],
 )
-def compare_runs(a: int, b: int, as_json: bool, db: str) -> None:
-    """Compare run B with run A, instance by instance: better, worse, or no evidence of a difference."""
+def compare_runs(a: int, b: int, decided_only: bool, as_json: bool, db: str) -> int:
+    """Compare run B with run A, instance by instance: better, worse, or no evidence of a difference.
+
+    Runs that contradict each other (one has solved what the other calls unsolvable, or has a solution that costs less
+    than the other's proven bound) are an error, with exit status 2.
+    """
     # Imported late: only this command needs statistics.
-    from quandary.lab.comparison import compare
+    from quandary.lab.comparison import CONTRADICTION, compare
 
     with closing(open_store(db)) as store:
-        found = compare(store, store.run(a), store.run(b))
+        found = compare(store, store.run(a), store.run(b), decided_only=decided_only)
     if as_json:
         print_json(found.as_dict())
     else:
         print_result("\n".join(_comparison(found)))
+    if found.verdict == CONTRADICTION:
+        say_error(f"runs {a} and {b} contradict each other: neither is better until it is known which is wrong")
+        return EXIT_BAD_INPUT
+    return 0
 
 
 def _comparison(found: Comparison) -> Iterator[str]:
-    yield found.sentence
+    yield f"ERROR: {found.sentence}" if found.contradictions else found.sentence
+    for name, reason in list(zip(found.contradictions, found.reasons, strict=True))[:_NAMES_SHOWN]:
+        yield f"  {name}: {reason}"
     for side in (found.a, found.b):
         yield _side(side, found.instances)
     for what, names in (("gained", found.gained), ("lost", found.lost), ("contradictions", found.contradictions)):

@@ -10,6 +10,7 @@ import click
 
 from quandary.cli import flags
 from quandary.cli.output import EXIT_UNKNOWN, Interrupted, all_cores, print_json, print_result, progress_bar, say
+from quandary.core.errors import Unfinished
 from quandary.core.game import Game
 from quandary.lab.runner import Tally, carry_on
 from quandary.lab.store import Run, Store
@@ -94,8 +95,7 @@ def work(
         before, since = begun = begun or (tally.done, now)
         if now - shown_at > _SECONDS_BETWEEN_LOOKS or is_last:
             rate = (tally.done - before) / max(now - since, _SECONDS_BETWEEN_LOOKS)
-            # The rate first: a narrow terminal cuts off the end.
-            advance(f"{rate:,.{0 if rate >= 10 else 1}f} a second, {standing(tally)}", tally.done - shown)
+            advance(note_of(rate, tally), tally.done - shown)
             shown, shown_at = tally.done, now
 
     try:
@@ -109,12 +109,15 @@ def work(
             tally = carry_on(store, run, jobs=jobs or all_cores(), watch=show, say=say, **how)
             show(tally, is_last=True)
     except KeyboardInterrupt:
-        db = "" if str(store.path) == DEFAULT_FILE else f" --db {store.path}"
         done = f"{tally.done} of {tally.total} instances are done"
-        raise Interrupted(f"{done} (quandary lab resume {run.id}{db} does the rest)") from None
+        raise Interrupted(f"{done} ({_resume(store, run)} does the rest)") from None
+    except Unfinished as error:
+        if as_json:
+            print_json(_summary(store, run, tally))
+        stored = f"{tally.done} of {tally.total} rows are stored"
+        raise Unfinished(f"{error}: {stored}; {_resume(store, run)} goes on") from None
     if as_json:
-        # Only now is the hash of a corpus known that was made on the way.
-        print_json({**tally.as_dict(), "corpus": run.spec, "hash": store.run(run.id).hash, "db": str(store.path)})
+        print_json(_summary(store, run, tally))
     else:
         because = ", ".join(f"{count} {reason}" for reason, count in sorted(tally.reasons.items()))
         print_result(f"run {run.id}: {standing(tally)}{f' ({because})' if because else ''} of {tally.total} instances")
@@ -124,17 +127,34 @@ def work(
     return EXIT_UNKNOWN if unknown else 0
 
 
+def _resume(store: Store, run: Run) -> str:
+    """Return the command that goes on with a run."""
+    db = "" if str(store.path) == DEFAULT_FILE else f" --db {store.path}"
+    return f"quandary lab resume {run.id}{db}"
+
+
+def _summary(store: Store, run: Run, tally: Tally) -> dict[str, Any]:
+    # The hash of a corpus that was made on the way is known only now.
+    return {**tally.as_dict(), "corpus": run.spec, "hash": store.run(run.id).hash, "db": str(store.path)}
+
+
 def _averages(tally: Tally) -> str:
     """What an instance took, and a solution costs."""
     means = tally.as_dict()
-    nodes, seconds, cost = (means[f"mean_{name}"] for name in ("nodes", "seconds", "cost"))
+    nodes, seconds, cpu, cost = (means[f"mean_{name}"] for name in ("nodes", "seconds", "cpu_seconds", "cost"))
     parts = [
         *([] if nodes is None else [f"{nodes:,.0f} nodes"]),
-        *([] if seconds is None else [f"{seconds:.4g} s"]),
+        *([] if cpu is None else [f"{cpu:.4g} s of CPU"]),
+        *([] if seconds is None else [f"{seconds:.4g} s of wall time"]),
         *([] if cost is None else [f"a solution of {cost:,.1f}"]),
         *(f"{mean:,.4g} {name}" for name, mean in means["mean_statistics"].items()),
     ]
     return ", ".join(parts)
+
+
+def note_of(rate: float, tally: Tally) -> str:
+    """Return the text beside the progress bar of a run: instances a second, then the verdicts so far."""
+    return f"{rate:,.{0 if rate >= 10 else 1}f} a second, {standing(tally)}"
 
 
 def standing(tally: Tally) -> str:

@@ -10,7 +10,7 @@ import click
 from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup
 from quandary.cli.lab.shared import budget_options, db_option, summary_option, take_budget
-from quandary.cli.output import EXIT_UNKNOWN, all_cores, print_json, print_result, say
+from quandary.cli.output import EXIT_BAD_INPUT, EXIT_UNKNOWN, all_cores, print_json, print_result, say, say_error
 from quandary.core.errors import UsageError
 from quandary.core.game import Game
 from quandary.lab.corpus import read_seeds
@@ -53,6 +53,9 @@ def _build(game: Game[Any, Any]) -> click.Command:
             print_json({**contest.as_dict(), "bounds": list(test.bounds), "db": db})
         else:
             print_result(_sentence(contest, test))
+        if contest.contradiction is not None:
+            say_error(f"A and B contradict each other at {contest.contradiction}: one of them is wrong")
+            return EXIT_BAD_INPUT
         return EXIT_UNKNOWN if contest.decision is None else 0
 
     return click.Command(
@@ -115,8 +118,8 @@ def _sentence(contest: Contest, test: Sprt) -> str:
     told += _missing(contest)
     if contest.contradiction is not None:
         return (
-            f"A and B contradict each other at {contest.contradiction}, which one has solved and the other calls"
-            f" unsolvable: nothing is decided {told}."
+            f"ERROR: A and B contradict each other at {contest.contradiction}: {contest.reason}."
+            f" Nothing is decided {told}."
         )
     if contest.decision is None:
         return f"The test has not decided {told}."

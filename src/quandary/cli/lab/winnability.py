@@ -11,7 +11,7 @@ from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup
 from quandary.cli.lab.shared import scheduler_option, wait_option
 from quandary.cli.output import EXIT_UNKNOWN, Interrupted, all_cores, print_json, print_result, progress_bar, say
-from quandary.core.errors import UsageError
+from quandary.core.errors import Unfinished, UsageError
 from quandary.core.game import Game
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
@@ -65,6 +65,8 @@ def _build(game: Game[Any, Any]) -> click.Command:
                 count = decide(path, question, watch=lambda done, _: advance(count=done), **how)
         except KeyboardInterrupt:
             raise Interrupted(f"what is done is in {path}; the same command goes on") from None
+        except Unfinished as error:
+            raise Unfinished(f"{error}: what is done is in {path}; the same command goes on") from None
         return _tell(count, as_json)
 
     return click.Command(

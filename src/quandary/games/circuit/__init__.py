@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from quandary.core.ids import is_id
 from quandary.game import Effort, Game, Puzzle, Status
 from quandary.games.circuit import notation, rules
-from quandary.games.circuit.position import Position, place
+from quandary.games.circuit.limits import problems
+from quandary.games.circuit.notation import format_position, parse
+from quandary.games.circuit.position import Board, Connector, Edge, Position, Tile, place
 from quandary.games.circuit.rules import (
     CoinsChanged,
     Enclosed,
@@ -23,23 +27,72 @@ from quandary.games.circuit.rules import (
     SteppedRight,
     SteppedWrong,
 )
+from quandary.games.circuit.settings import PRESETS, Settings, custom, preset
+from quandary.games.circuit.validation import (
+    Problem,
+    Report,
+    check_answers,
+    check_connectors,
+    check_expressions,
+    check_path,
+    check_routes,
+    check_values,
+    validate,
+)
+
+if TYPE_CHECKING:
+    from quandary.games.circuit.generator import (
+        Generated,
+        Tally,
+        generate_and_validate_many,
+        make_board,
+        try_board,
+    )
 
 __all__ = [
     "GAME",
+    "PRESETS",
+    "Board",
     "Circuit",
     "CoinsChanged",
+    "Connector",
+    "Edge",
     "Enclosed",
     "Follow",
+    "Generated",
     "LifeLost",
     "Lost",
     "Move",
     "Position",
+    "Problem",
+    "Report",
     "Revealed",
+    "Settings",
     "Step",
     "Stepped",
     "SteppedRight",
     "SteppedWrong",
+    "Tally",
+    "Tile",
+    "check_answers",
+    "check_connectors",
+    "check_expressions",
+    "check_path",
+    "check_routes",
+    "check_values",
+    "custom",
+    "format_position",
+    "generate_and_validate_many",
+    "make_board",
+    "parse",
+    "preset",
+    "problems",
+    "try_board",
+    "validate",
 ]
+
+# The exports of `generator`, which needs the native core: imported on first use.
+_LAZY = ("Generated", "Tally", "generate_and_validate_many", "make_board", "try_board")
 
 
 class Circuit(Game[Position, Move]):
@@ -95,13 +148,22 @@ class Circuit(Game[Position, Move]):
 
     def record(self, puzzle: Puzzle[Position]) -> dict[str, Any]:
         # The puzzle is a JSON object already: its fields stand beside the others instead of inside a text.
-        return {**super().record(puzzle), **json.loads(puzzle.text)}
+        found = {**super().record(puzzle), **json.loads(puzzle.text)}
+        # The board has an id too; one that the puzzle was asked for by counts for more.
+        return {**found, "id": puzzle.id} if is_id(self, puzzle.id) else found
 
     def likeness(self, position: Position) -> object:
         board = position.board
         tiles = [f"{place(cell)} {tile.expression}" for cell, tile in sorted(board.tiles.items())]
         ways = [f"{place(way.a)}-{place(way.b)} {way.value}" for way in board.connectors]
         return "\n".join([*tiles, *sorted(ways)])
+
+
+def __getattr__(name: str) -> Any:
+    """Import an export that needs the native core."""
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.generator"), name)
 
 
 GAME = Circuit()

@@ -7,7 +7,7 @@ from typing import Any
 
 from quandary.game import Briefing, Quest
 from quandary.games.circuit.expressions import read_fact
-from quandary.games.circuit.position import Position, place
+from quandary.games.circuit.position import START, Position, place
 
 _RULES = """\
 The board is a grid of {rows} rows and {cols} columns of cells, both counted from 0: r0c0 is the top left cell and
@@ -87,11 +87,38 @@ class CircuitBriefing(Briefing[Position]):
             return text
         return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
+    def without_landmarks(self, moves: str, position: Position | None) -> str:
+        """Return the walk without START, and with FINISH as the cell that it is.
+
+        START's own cell, which no step can enter, may stand at the beginning too. FINISH may stand beside its cell.
+        """
+        words = moves.split()
+        names = [word.strip("():.").lower() for word in words]
+        begin = 0
+        if position is None or position.walked == (START,):
+            # START, its cell, or both, in either order.
+            begin = next((n for n in (2, 1) if len(names) >= n and _is_start(names[:n])), 0)
+        words, names = words[begin:], names[begin:]
+        if names[-1:] == ["finish"]:
+            finish = place(position.board.finish) if position else None
+            if len(names) == 1:
+                words = []
+            elif finish is not None:
+                words[-1:] = [] if names[-2] == finish else [finish]
+        elif position and names[-2:] == ["finish", place(position.board.finish)]:
+            words[-2:] = names[-1:]
+        return " ".join(words)
+
     def variant(self, position: Position) -> dict[str, Any]:
         return {"hidden": position.hidden}
 
     def grade(self, position: Position) -> str:
         return f"level {position.board.settings.level}"
+
+
+def _is_start(names: list[str]) -> bool:
+    """Whether the words name START and nothing else, each way to name it once at most."""
+    return set(names) <= {"start", place(START)} and len(set(names)) == len(names)
 
 
 def _work_out(found: dict[str, Any]) -> None:

@@ -13,9 +13,15 @@ from typing import Any
 
 from quandary.game import PuzzleError
 from quandary.games.circuit.expressions import read_fact
-from quandary.games.circuit.geometry import diagonal_direction
 from quandary.games.circuit.position import START, Board, Cell
-from quandary.games.circuit.settings import CUSTOM, DEFAULT_LEVEL, OPERATIONS, PRESETS, Settings
+from quandary.games.circuit.settings import (
+    CUSTOM,
+    DEFAULT_LEVEL,
+    OPERATIONS,
+    PRESETS,
+    USUAL_DIVIDEND,
+    Settings,
+)
 
 _NAMES = ("addition", "subtraction", "multiplication", "division")
 _SIGNS = dict(zip(_NAMES, OPERATIONS, strict=True))
@@ -40,7 +46,7 @@ def write(board: Board) -> dict[str, Any]:
             "cellA": _place(connector.a),
             "cellB": _place(connector.b),
             "value": connector.value,
-            **({"direction": diagonal_direction(connector.a, connector.b)} if connector.type == "diagonal" else {}),
+            **({"direction": connector.direction} if connector.direction else {}),
         }
         for connector in board.connectors
     ]
@@ -76,7 +82,7 @@ def _write_settings(settings: Settings) -> dict[str, Any]:
         "minPathLength": shortest,
         "maxPathLength": longest,
         "weights": dict(zip(_NAMES, settings.weights, strict=True)),
-        **({"recipe": settings.recipe} if settings.recipe > 1 else {}),
+        **({"maxDividend": settings.max_dividend} if settings.max_dividend != USUAL_DIVIDEND else {}),
     }
 
 
@@ -129,7 +135,7 @@ def _read_settings(found: Any, ours: Mapping[str, Any]) -> dict[str, Any]:
         "name": found["name"] if is_known else CUSTOM,
         **{mine: found[theirs] for mine, theirs in _SETTINGS.items()},
         "weights": weights,
-        **({"recipe": found["recipe"]} if "recipe" in found else {}),
+        **({"max_dividend": found["maxDividend"]} if "maxDividend" in found else {}),
     }
 
 

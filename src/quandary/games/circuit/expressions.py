@@ -18,8 +18,8 @@ from quandary.rng import Rng
 
 SMALLEST_FACTOR = 2
 """The tables begin at 2: multiplying and dividing by 1 asks nothing."""
-LARGEST_DIVISOR, LARGEST_DIVIDEND = 12, 144
-"""What is divided at school, by the design's own figures; the first recipe has the tables' quotients only."""
+LARGEST_DIVISOR = 12
+"""The largest divisor that the design asks for."""
 
 _OPERATORS: dict[str, Callable[[int, int], int]] = dict(zip(OPERATIONS, (add, sub, mul, floordiv), strict=True))
 _EXPRESSION = re.compile(rf"([0-9]{{1,9}}) ([{''.join(OPERATIONS)}]) ([0-9]{{1,9}})")
@@ -55,22 +55,25 @@ def facts(settings: Settings) -> Mapping[str, Mapping[int, Sequence[int]]]:
 
     Every operation that may come has an entry, be it empty.
     """
-    ranges = (settings.add_sub_range, settings.mult_div_range, settings.connector_min, settings.connector_max)
-    return _facts(settings.operations, *ranges, settings.recipe)
+    return _facts(settings.operations, settings.connector_min, settings.connector_max, *_limits(settings))
+
+
+def _limits(settings: Settings) -> tuple[int, int, int]:
+    return settings.add_sub_range, settings.mult_div_range, settings.max_dividend
 
 
 @lru_cache(maxsize=64)
 def _facts(
-    operations: tuple[str, ...], largest: int, tables: int, least: int, most: int, recipe: int
+    operations: tuple[str, ...], least: int, most: int, largest: int, tables: int, dividend: int
 ) -> Mapping[str, Mapping[int, Sequence[int]]]:
     values = range(max(least, 1), most + 1)
     return {
-        sign: {value: lefts for value in values if (lefts := _left_operands(sign, value, largest, tables, recipe))}
+        sign: {value: lefts for value in values if (lefts := _left_operands(sign, value, largest, tables, dividend))}
         for sign in operations
     }
 
 
-def _left_operands(sign: str, value: int, largest: int, tables: int, recipe: int) -> Sequence[int]:
+def _left_operands(sign: str, value: int, largest: int, tables: int, dividend: int) -> Sequence[int]:
     factors = range(SMALLEST_FACTOR, tables + 1)
     match sign:
         case "+":
@@ -79,10 +82,8 @@ def _left_operands(sign: str, value: int, largest: int, tables: int, recipe: int
             return range(value + 1, largest + 1)
         case "×":
             return [factor for factor in factors if value % factor == 0 and value // factor in factors]
-        case _ if recipe == 1:
-            return range(value * SMALLEST_FACTOR, value * tables + 1, value) if value in factors else ()
         case _:
-            most = min(value * min(tables, LARGEST_DIVISOR), LARGEST_DIVIDEND)
+            most = min(value * min(tables, LARGEST_DIVISOR), dividend)
             return range(value * SMALLEST_FACTOR, most + 1, value) if value > 1 else ()
 
 
@@ -99,8 +100,7 @@ def fact_of(sign: str, value: int, left: int) -> Fact:
 
 def make_fact(rng: Rng, settings: Settings, sign: str, value: int) -> Fact | None:
     """A random fact of this operation that comes to `value` within the settings' ranges; None where there is none."""
-    ranges = (settings.add_sub_range, settings.mult_div_range, settings.recipe)
-    lefts = _left_operands(sign, value, *ranges)
+    lefts = _left_operands(sign, value, *_limits(settings))
     return fact_of(sign, value, rng.choice(lefts)) if lefts else None
 
 
@@ -120,7 +120,7 @@ def make_multiplication(rng: Rng, settings: Settings, value: int) -> Fact | None
 
 
 def make_division(rng: Rng, settings: Settings, value: int) -> Fact | None:
-    """`a ÷ b`: the divisor from 2 to the range of the tables and to 12 at most, the dividend to 144 at most."""
+    """`a ÷ b`: the divisor from 2 to the range of the tables and to 12 at most, the dividend to `max_dividend`."""
     return make_fact(rng, settings, DIVIDED, value)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from quandary.core.ids import PuzzleId, without_recipe
+from quandary.core.ids import PuzzleId
 from quandary.game import Finding, Puzzle, PuzzleError, UsageError
 from quandary.games.circuit.generator import make_board
 from quandary.games.circuit.notation import NAME
 from quandary.games.circuit.position import Board, Position
-from quandary.games.circuit.settings import custom, read_code
+from quandary.games.circuit.settings import read_code
 from quandary.games.circuit.validation import find_warnings
 
 
@@ -29,7 +29,6 @@ def promised_board(name: str) -> Board | None:
         made_of = PuzzleId.parse(name)
         if made_of.game != NAME or made_of.seed is None:
             return None
-        words, recipe = without_recipe(made_of.words)
-        return replace(make_board(custom(read_code(words), recipe=recipe), made_of.seed), id=name)
+        return replace(make_board(read_code(made_of.words), made_of.seed), id=name)
     except (PuzzleError, UsageError):
         return None

@@ -8,12 +8,12 @@ another grid is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from quandary.budget import Task
-from quandary.core.ids import PuzzleId, with_recipe
+from quandary.core.ids import PuzzleId
 from quandary.game import Generator, Option, UsageError
 from quandary.games.circuit import settings as levels
 from quandary.games.circuit.grid import LARGEST_DEGREE, ONE_WAY_DEGREE, Grid, draw_grid, one_way_grid
@@ -23,6 +23,7 @@ from quandary.games.circuit.numbers import Numbers, number_grid
 from quandary.games.circuit.path import draw_path, lead_on
 from quandary.games.circuit.position import Board, Connector, Position, Tile
 from quandary.games.circuit.settings import Settings
+from quandary.games.circuit.validation import find_errors, validate
 from quandary.rng import Rng
 
 # Level 1 draws a second grid now and then, the other levels never do. Ranges with exactly as many expressions as the
@@ -53,36 +54,70 @@ def make_board(settings: Settings, seed: int) -> Board:
     return made.puzzle
 
 
-def try_board(settings: Settings, seed: int) -> Generated:
-    """The puzzle of `make_board`, or why there is none, and what it took."""
+def try_board(
+    settings: Settings, seed: int, *, max_attempts: int = ATTEMPTS, validate_result: bool = False
+) -> Generated:
+    """Return the puzzle of `make_board`, or why there is none, and what it took.
+
+    Fewer attempts never make another puzzle, only none. The construction makes no wrong puzzle; with
+    `validate_result` the validator confirms that, and a puzzle that it refused would count as a failed attempt.
+    """
+    if max_attempts < 1:
+        raise UsageError(f"max_attempts must be 1 or more, not {max_attempts}")
     if found := problems(settings):
         return Generated(False, None, found[0], 0)
     rng = _stream(settings, seed)
     shortest, longest = settings.path_bounds
     length = shortest + rng.below(longest - shortest + 1)
-    for attempt in range(ATTEMPTS):
+    for attempt in range(min(max_attempts, ATTEMPTS)):
         is_stubborn = attempt >= ATTEMPTS // 2
         grid = _draw_grid(rng, settings, is_stubborn=is_stubborn)
         path = draw_path(rng, grid, length)
         onward = lead_on(rng, grid, path)
         if numbers := number_grid(rng, settings, grid, path, onward, values_first=is_stubborn):
-            return Generated(True, _board(settings, seed, grid, path, numbers), None, attempt + 1)
+            board = _board(settings, seed, grid, path, numbers)
+            if not validate_result or validate(board).valid:
+                return Generated(True, board, None, attempt + 1)
     error = f"level {levels.code(settings)}, seed {seed}: the ranges leave too little choice for this grid"
-    return Generated(False, None, error, ATTEMPTS)
+    return Generated(False, None, error, min(max_attempts, ATTEMPTS))
+
+
+class Tally(NamedTuple):
+    """The answer of `generate_and_validate_many`."""
+
+    passed: int
+    failed: int
+    errors: tuple[str, ...]
+    """What is wrong with the failed puzzles, each with its id."""
+
+
+def generate_and_validate_many(settings: Settings, count: int, seed: int = 1) -> Tally:
+    """Make puzzles from consecutive seeds, validate each, and count how many are right."""
+    return tally(try_board(settings, number) for number in range(seed, seed + count))
+
+
+def tally(results: Iterable[Generated]) -> Tally:
+    """Validate puzzles, and count how many are right."""
+    passed, failed, errors = 0, 0, []
+    for made in results:
+        board = made.puzzle
+        found = [made.error or ""] if board is None else [f"{board.id}: {error}" for error in find_errors(board)]
+        passed, failed = (passed, failed + 1) if found else (passed + 1, failed)
+        errors += found
+    return Tally(passed, failed, tuple(errors))
 
 
 def _stream(settings: Settings, seed: int) -> Rng:
     """Random numbers that depend on the settings too: the same seed on another level is quite another puzzle."""
     state = Rng(seed).next_u64()
     # Hidden mode is another way to play the same puzzle.
-    for byte in _words(replace(settings, hidden=False)).encode():
+    words = levels.code(replace(settings, hidden=False))
+    if levels.DIVIDED in settings.operations:
+        # Ids of puzzles with ÷ used to end so; their numbers must not change.
+        words += "-v2"
+    for byte in words.encode():
         state = Rng(state ^ byte).next_u64()
     return Rng(state)
-
-
-def _words(settings: Settings) -> str:
-    """What an id says of the settings."""
-    return with_recipe(levels.code(settings), settings.recipe)
 
 
 def _draw_grid(rng: Rng, settings: Settings, *, is_stubborn: bool) -> Grid:
@@ -103,10 +138,10 @@ def _board(settings: Settings, seed: int, grid: Grid, path: list[int], numbers: 
     for cell, fact in numbers.facts.items():
         tiles[places[cell]] = Tile(str(fact), fact.value)
     connectors = tuple(
-        Connector(places[a], places[b], value) for (a, b), value in zip(grid.edges, numbers.values, strict=True)
+        Connector(edge.a, edge.b, value) for edge, value in zip(grid.connectors(), numbers.values, strict=True)
     )
     solution = tuple(places[cell] for cell in path)
-    name = str(PuzzleId(NAME, _words(settings), seed))
+    name = str(PuzzleId(NAME, levels.code(settings), seed))
     return Board(name, seed, settings, tiles, connectors, solution)
 
 
@@ -127,6 +162,7 @@ class CircuitGenerator(Generator[Position]):
         Option("weights", str, None, "how often + - x / come, for example 40,35,25,0"),
         Option("add_sub_range", int, None, "largest number in a sum or difference"),
         Option("mult_div_range", int, None, "the tables taught: largest factor, divisor and quotient"),
+        Option("max_dividend", int, None, "largest number that is divided"),
         Option("connector_min", int, None, "smallest number on a connector"),
         Option("connector_max", int, None, "largest number on a connector"),
         Option("seconds_per_step", int, None, "the time of a step that earns the third star, if time counts"),
@@ -137,12 +173,6 @@ class CircuitGenerator(Generator[Position]):
         "quandary generate circuit --level 8 --operations x/ --mult-div-range 10",
         "quandary generate circuit --level 3 --rows 6 --cols 6",
     )
-
-    recipes = levels.RECIPES
-
-    def recipe(self, settings: Mapping[str, Any]) -> int:
-        """Without ÷ nothing has changed."""
-        return chosen_settings(settings).recipe
 
     def make(self, seed: int, settings: Mapping[str, Any], task: Task) -> tuple[Position, Mapping[str, Any]]:
         board = make_board(chosen_settings(settings), seed)

@@ -6,12 +6,8 @@ The validator and the other program's format stand on them; the generator counts
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
-from quandary.games.circuit.position import Cell
-
-Direction = Literal["DR", "DL"]
-"""A diagonal that falls to the right (top left to bottom right), or to the left (top right to bottom left)."""
+from quandary.games.circuit.position import Cell, Direction
 
 
 def cell_key(cell: Cell) -> str:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from quandary.games.circuit.position import Edge
 from quandary.rng import Rng
 
 ONE_WAY_DEGREE, LARGEST_DEGREE = 6, 8
@@ -42,6 +43,10 @@ class Grid:
     def largest_degree(self) -> int:
         """The most connectors that meet in a cell."""
         return max(map(len, self.around))
+
+    def connectors(self) -> list[Edge]:
+        """Return the connectors by rows and columns, in the order of `edges`."""
+        return [Edge(divmod(a, self.cols), divmod(b, self.cols)) for a, b in self.edges]
 
     def edge_numbers(self) -> dict[tuple[int, int], int]:
         """The index of the connector between two cells, either way round."""

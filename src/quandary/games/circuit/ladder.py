@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from quandary.core.ids import with_recipe
 from quandary.game import Level
 from quandary.games.circuit.settings import PRESETS, code
 
@@ -12,7 +11,7 @@ LEVELS = tuple(
     Level(
         code(settings),
         settings.name,
-        words=with_recipe(code(settings), settings.recipe),
+        words=code(settings),
         count=_PUZZLES,
         unlock=_UNLOCK if settings.level > 1 else 0,
     )

@@ -17,9 +17,20 @@ from functools import lru_cache
 from quandary.game import UsageError
 from quandary.games.circuit.expressions import facts
 from quandary.games.circuit.grid import LARGEST_DEGREE
-from quandary.games.circuit.settings import DIVIDED, LARGEST_NUMBER, MINUS, OPERATIONS, PLUS, TIMES, Settings
+from quandary.games.circuit.settings import (
+    DIVIDED,
+    LARGEST_NUMBER,
+    MINUS,
+    OPERATIONS,
+    PLUS,
+    TIMES,
+    USUAL_DIVIDEND,
+    Settings,
+)
 
 SMALLEST_SIDE, LARGEST_SIDE = 3, 20
+SMALLEST_DIVIDEND = 4
+"""4 ÷ 2 is the smallest division: divisor and quotient are above 1."""
 FEWEST_ANSWERS = 3
 """Where a side way joins the path, answers name three of a cell's connectors."""
 
@@ -31,6 +42,7 @@ _NUMBERS = (
     ("seconds_per_step", 1, LARGEST_NUMBER),
     ("add_sub_range", 0, LARGEST_NUMBER),
     ("mult_div_range", 0, LARGEST_NUMBER),
+    ("max_dividend", SMALLEST_DIVIDEND, LARGEST_NUMBER),
 )
 _RANGE_OF = {PLUS: "add_sub_range", MINUS: "add_sub_range", TIMES: "mult_div_range", DIVIDED: "mult_div_range"}
 _LEAST_RANGE = {"add_sub_range": 2, "mult_div_range": 2}
@@ -158,7 +170,9 @@ def answer_counts(settings: Settings) -> Counter[int]:
 
 def _remedy(settings: Settings) -> str:
     """The nearest change of one number that helps, or of all ranges together."""
-    ranges = (*dict.fromkeys(_RANGE_OF[sign] for sign in settings.operations), "connector_max")
+    ranges = [*dict.fromkeys(_RANGE_OF[sign] for sign in settings.operations), "connector_max"]
+    if DIVIDED in settings.operations and settings.max_dividend < USUAL_DIVIDEND:
+        ranges.append("max_dividend")
     for names in (*((name,) for name in ranges), ranges):
         for number in range(1, LARGEST_NUMBER + 1):
             larger = {name: max(getattr(settings, name), number) for name in names}

@@ -19,7 +19,14 @@ from quandary.game import Puzzle, PuzzleError, Status, UsageError
 from quandary.games.circuit import camel, limits
 from quandary.games.circuit.position import LIVES, START, Board, Cell, Connector, Position, Tile, place
 from quandary.games.circuit.rules import COINS_RIGHT, COINS_WRONG, Follow, Move, Step, hidden_coins, status, wrong_steps
-from quandary.games.circuit.settings import CUSTOM, OPERATIONS, PRESETS, RECIPES, Settings, read_sign
+from quandary.games.circuit.settings import (
+    CUSTOM,
+    OPERATIONS,
+    PRESETS,
+    USUAL_DIVIDEND,
+    Settings,
+    read_sign,
+)
 from quandary.games.circuit.validation import find_errors
 
 NAME = "circuit"
@@ -72,8 +79,9 @@ def settings_object(settings: Settings) -> dict[str, Any]:
     """All settings, by name."""
     weights = dict(zip(OPERATIONS, settings.weights, strict=True))
     found = {**asdict(settings), "weights": weights, "operations": list(settings.operations)}
-    # What was made by the first recipe says nothing of it.
-    return found if settings.recipe > 1 else {name: value for name, value in found.items() if name != "recipe"}
+    if settings.max_dividend == USUAL_DIVIDEND:
+        del found["max_dividend"]
+    return found
 
 
 def parse(text: str) -> Position:
@@ -143,10 +151,9 @@ def _read_settings(found: Mapping[str, Any], imported: bool) -> Settings:
     ordered = tuple(weights.get(sign, 0) for sign in OPERATIONS)
     if not all(type(weight) is int for weight in ordered):
         raise PuzzleError("must be whole numbers", place="difficulty.weights")
-    recipe = _field(found, "recipe", int, "difficulty") if "recipe" in found else 1
-    if not 1 <= recipe <= RECIPES:
-        raise PuzzleError(f"must be from 1 to {RECIPES}", place="difficulty.recipe")
-    settings = Settings(name=name, hidden=hidden, weights=ordered, recipe=recipe, **values)
+    if "max_dividend" in found:
+        values["max_dividend"] = _field(found, "max_dividend", int, "difficulty")
+    settings = Settings(name=name, hidden=hidden, weights=ordered, **values)
     # What is there already need not be possible to make.
     if problems := limits.number_problems(settings) if imported else limits.problems(settings):
         raise PuzzleError("; ".join(problems), place="difficulty")

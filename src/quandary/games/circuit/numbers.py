@@ -40,8 +40,7 @@ class FactBook:
     def __init__(self, rng: Rng, settings: Settings) -> None:
         self._rng = rng
         self._facts = facts(settings)
-        # By the first recipe ÷ was drawn like the others; a large quotient has small divisors only, 2 above all.
-        self._divisors = range(SMALLEST_FACTOR, settings.mult_div_range + 1) if settings.recipe > 1 else ()
+        self._divisors = range(SMALLEST_FACTOR, settings.mult_div_range + 1)
         self._values = {sign: tuple(by_value) for sign, by_value in self._facts.items()}
         self._used: set[Fact] = set()
         self._spent: Counter[tuple[str, int]] = Counter()
@@ -49,7 +48,7 @@ class FactBook:
     def draw(self, sign: str, blocked: int, least: int) -> Fact | None:
         """An unused fact of this operation whose value (counted from `least`) is not blocked."""
         values = self._values[sign]
-        if sign == DIVIDED and self._divisors:
+        if sign == DIVIDED:
             return self._draw_division(blocked, least)
         if values:
             start = self._rng.below(len(values))
@@ -60,7 +59,7 @@ class FactBook:
         return None
 
     def _draw_division(self, blocked: int, least: int) -> Fact | None:
-        """The divisor first, so that each table is practised as often as the others."""
+        """Draw the divisor first: all tables come equally often, though large quotients have small divisors only."""
         start = self._rng.below(len(self._divisors))
         for offset in range(len(self._divisors)):
             divisor = self._divisors[(start + offset) % len(self._divisors)]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from quandary.games.circuit.settings import Settings
 
 Cell = tuple[int, int]
 """Row and column, from 0."""
+Direction = Literal["DR", "DL"]
+"""A diagonal that falls to the right (top left to bottom right), or to the left (top right to bottom left)."""
 START: Cell = (0, 0)
 LIVES = 5
 
@@ -24,18 +27,31 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Connector:
-    """A line between two neighbours, and the number on it."""
+class Edge:
+    """A line between two neighbours."""
 
     a: Cell
     b: Cell
-    value: int
 
     @property
     def type(self) -> str:
         """`horizontal`, `vertical` or `diagonal`."""
         (row_a, col_a), (row_b, col_b) = self.a, self.b
         return "horizontal" if row_a == row_b else "vertical" if col_a == col_b else "diagonal"
+
+    @property
+    def direction(self) -> Direction | None:
+        """`DR` or `DL` of a diagonal, seen from its upper end; None of the others."""
+        from quandary.games.circuit.geometry import diagonal_direction
+
+        return diagonal_direction(self.a, self.b) if self.type == "diagonal" else None
+
+
+@dataclass(frozen=True, slots=True)
+class Connector(Edge):
+    """A line between two neighbours, and the number on it."""
+
+    value: int
 
 
 @dataclass(frozen=True, slots=True)

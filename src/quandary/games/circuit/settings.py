@@ -1,8 +1,7 @@
 """What a puzzle is made from: the ten levels, and settings of one's own.
 
 A level is a set of numbers, so a custom one is a level with some of them changed. Whatever can be set also has a short
-code (`5`, `5-rows3-cols3-w0x0x1x0`), which is the first half of an id: a printed sheet can be made again from it. The
-recipe is the id's own (`core/ids.py`); a code is read with today's.
+code (`5`, `5-rows3-cols3-w0x0x1x0`), which is the first half of an id: a printed sheet can be made again from it.
 """
 
 from __future__ import annotations
@@ -25,8 +24,8 @@ _SPELLINGS = {
 }  # fmt: skip
 LARGEST_NUMBER = 1000
 """No setting is larger."""
-RECIPES = 2
-"""The first recipe has only divisions that turn the tables round, the second has all of the design."""
+USUAL_DIVIDEND = 144
+"""The largest dividend unless the settings say another: 12 times 12."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +49,8 @@ class Settings:
     """The time of a step that a quick player takes."""
     hidden: bool = False
     """Whether mistakes stay hidden until FINISH."""
-    recipe: int = 1
-    """Which facts ÷ asks for; without ÷ there is one way only."""
+    max_dividend: int = USUAL_DIVIDEND
+    """The largest number that is divided."""
 
     @property
     def operations(self) -> tuple[str, ...]:
@@ -82,10 +81,11 @@ PRESETS = (
     Settings(5, "Times Tables", 20, 5, 5, 25, 4, 5, (40, 35, 25, 0), 7),
     Settings(6, "Confident", 25, 6, 5, 36, 5, 5, (35, 30, 35, 0), 6),
     Settings(7, "Adventurous", 30, 8, 5, 64, 5, 6, (30, 30, 40, 0), 6),
-    Settings(8, "Division Intro", 30, 6, 5, 36, 5, 6, (30, 25, 30, 15), 6, recipe=RECIPES),
-    Settings(9, "Challenge", 50, 10, 5, 100, 6, 7, (25, 25, 30, 20), 5, recipe=RECIPES),
-    Settings(10, "Expert", 100, 12, 5, 144, 6, 8, (25, 25, 30, 20), 5, recipe=RECIPES),
+    Settings(8, "Division Intro", 30, 6, 5, 36, 5, 6, (30, 25, 30, 15), 6),
+    Settings(9, "Challenge", 50, 10, 5, 100, 6, 7, (25, 25, 30, 20), 5),
+    Settings(10, "Expert", 100, 12, 5, 144, 6, 8, (25, 25, 30, 20), 5),
 )
+"""The ten levels, easiest first."""
 
 
 def preset(level: int | str) -> Settings:
@@ -129,12 +129,8 @@ def custom(
         usual = max(1, sum(own) // len(own)) if own else 1
         merged = {sign: (weight or usual) if sign in wanted else 0 for sign, weight in merged.items()}
     changed = replace(settings, weights=tuple(merged.values()), **changes)
-    if DIVIDED not in changed.operations:
-        changed = replace(changed, recipe=1)
-    elif "recipe" not in changes and DIVIDED not in settings.operations:
-        changed = replace(changed, recipe=RECIPES)
     original = PRESETS[settings.level - 1]
-    is_preset = replace(changed, name=original.name, hidden=False, recipe=original.recipe) == original
+    is_preset = replace(changed, name=original.name, hidden=False) == original
     return replace(changed, name=original.name if is_preset else CUSTOM)
 
 
@@ -149,7 +145,7 @@ def read_sign(text: str) -> str:
 # A setting's name in a code.
 _CODE_WORDS = {
     "rows": "rows", "cols": "cols", "connector_min": "min", "connector_max": "max", "add_sub_range": "addsub",
-    "mult_div_range": "muldiv", "seconds_per_step": "seconds",
+    "mult_div_range": "muldiv", "max_dividend": "dividend", "seconds_per_step": "seconds",
 }  # fmt: skip
 _CODE_WORD = re.compile(r"(?P<word>[a-z]+)(?P<number>[0-9]{1,9})|w(?P<weights>[0-9]{1,6}(?:x[0-9]{1,6}){3})|hidden")
 

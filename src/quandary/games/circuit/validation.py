@@ -150,11 +150,10 @@ def _beyond(settings: Settings, a: int, sign: str, b: int) -> str | None:
     tables = settings.mult_div_range
     if sign == "×":
         return f"a factor is above {tables}" if max(a, b) > tables else None
-    if settings.recipe == 1:
-        return f"the divisor or the quotient is above {tables}" if b > tables or a > b * tables else None
     if b > min(tables, 12):
         return f"the divisor is above {min(tables, 12)}"
-    return "the dividend is above 144" if a > 144 else "the quotient is not above 1" if a <= b else None
+    most = settings.max_dividend
+    return f"the dividend is above {most}" if a > most else "the quotient is not above 1" if a <= b else None
 
 
 def check_answers(board: Board) -> Iterator[Problem]:

@@ -17,6 +17,7 @@ from quandary.games.exponentile.rules import (
     Resolved,
     Spawned,
     Swapped,
+    find_group,
     resolve,
 )
 
@@ -35,6 +36,7 @@ __all__ = [
     "Resolved",
     "Spawned",
     "Swapped",
+    "find_group",
     "resolve",
 ]
 
@@ -78,6 +80,9 @@ class Exponentile(Game[Position, Move]):
 
     def ending(self, position: Position) -> str:
         return str(1 << max(position.cells))
+
+    def rules_of(self, position: Position) -> dict[str, str]:
+        return {"rules": position.rules}
 
     def parse(self, text: str) -> Position:
         return notation.parse(text, **self.variant_choices)

@@ -18,7 +18,7 @@ from gymnasium import spaces
 from quandary._native import Arena
 from quandary._native import exponentile as native
 from quandary.engine.generate import named
-from quandary.envs.base import ARRAY, PuzzleEnv
+from quandary.envs.base import ARRAY, PuzzleEnv, number_of_action
 from quandary.envs.levels import LevelSet
 from quandary.envs.terms import SCORE, SURVIVAL
 from quandary.envs.vector import NativeVectorEnv
@@ -102,7 +102,7 @@ class ExponentileEnv(PuzzleEnv[Position, Move]):
             self._check_begun()
         if self._is_over:
             return self._after_the_end()
-        reward, terminated, truncated, illegal, self._tally = self._solo.act(action)
+        reward, terminated, truncated, illegal, self._tally = self._solo.act(number_of_action(action))
         self._steps += 1
         if terminated:
             self._is_over = True

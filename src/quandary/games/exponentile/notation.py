@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
+from quandary.core.options import check_rule
 from quandary.core.printable import quoted
 from quandary.game import PuzzleError
 from quandary.games.exponentile.position import (
@@ -49,7 +50,7 @@ _MOVE = re.compile(r"r([0-9]{1,3})c([0-9]{1,3})>r([0-9]{1,3})c([0-9]{1,3})", re.
 
 
 def parse(text: str, *, rules: str | None = None) -> Position:
-    """The position of a text. `rules`, where given, counts for more than what the text says."""
+    """Return the position of a text. `rules` fills in what it leaves open, and must not contradict it."""
     rows: list[tuple[int, str]] = []
     fields: dict[str, Any] = {}
     for number, piece in enumerate(re.split(r"[\n/]", text.replace("\r\n", "\n").replace("\r", "\n")), start=1):
@@ -61,6 +62,8 @@ def parse(text: str, *, rules: str | None = None) -> Position:
             if name in fields:
                 raise PuzzleError(f"{name} is there twice", place=f"line {number}")
             fields[name] = _READERS[name](match[2].strip(), f"line {number}, {name}")
+            if name == "rules":
+                check_rule(name, fields[name], rules)
         elif piece.strip():
             rows.append((number, piece))
     cells, width = _read_board(rows)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from quandary.game import Event, IllegalMove, Outcome, PuzzleError, Status, UsageError
 from quandary.games.exponentile.grid import Grid, grid_of
 from quandary.games.exponentile.position import CLASSIC, LARGEST_SIDE, RULE_NAMES, SMALLEST_SIDE, WEB, Cell, Position
-from quandary.games.exponentile.waves import Group, Wave, has_match, waves
+from quandary.games.exponentile.waves import Group, Wave, group_at, has_match, waves
 from quandary.rng import Rng
 
 
@@ -246,6 +246,29 @@ def resolve(
     if not points:
         raise nothing_matches(before, shape, swap)
     return Resolved([cells[start : start + width] for start in range(0, len(cells), width)], points, used)
+
+
+def find_group(board: Sequence[Sequence[int]], row: int, col: int, *, torus: bool = False) -> list[Cell]:
+    """Return the cells of the group through a cell, in reading order; an empty list if there is none.
+
+    `board` holds what the tiles show (2, 4, 8 …) as rows from the top; rows and columns count from 0. A group is the
+    run of three or more equal tiles through the cell in its row, in its column, or both.
+    """
+    cells = _checked(
+        [[_shown(value, f"r{r}c{c}") for c, value in enumerate(values, 1)] for r, values in enumerate(board, 1)]
+    )
+    shape = grid_of(len(board[0]), len(board), torus)
+    if not shape.holds((row, col)):
+        raise UsageError(f"there is no cell ({row}, {col}) on a board of {shape.height} rows and {shape.width} columns")
+    group = group_at(cells, shape, shape.index((row, col)))
+    return sorted(_cells(shape, group)) if group else []
+
+
+def _shown(value: object, place: str) -> int:
+    """Return the exponent of a tile from what it shows."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < 2 or value.bit_count() != 1:
+        raise PuzzleError(f"{value!r} is not a tile (tiles are powers of two: 2, 4, 8 …)", place=place)
+    return value.bit_length() - 1
 
 
 def _checked(board: Sequence[Sequence[int]]) -> list[int]:

@@ -79,6 +79,9 @@ class Klondike(Game[Position, Move]):
             return 0
         return 1 if effort.hints else 2 if effort.undone else 3
 
+    def rules_of(self, position: Position) -> dict[str, int | None]:
+        return {"draw": position.draw, "redeals": position.redeals}
+
     def parse(self, text: str) -> Position:
         return notation.parse(text, **self.variant_choices)
 

@@ -23,6 +23,7 @@ from quandary.games.klondike.rules import Move
 
 Cards = int
 """A set of cards."""
+_STATES_BETWEEN_REPORTS = 256
 State = tuple[Cards, Cards, Cards, int]
 """The cards face up in the piles, the heads among them, the cards home, and the talon."""
 
@@ -279,8 +280,15 @@ class KlondikeChecker(Checker[Position, Move]):
             excuses.add(excuse)
             return True
 
-        _walk(closed, closed_words, [closed.start], is_excused)
-        _walk(opened, open_words, excuses, lambda _: False)
+        total = len(open_words) + len(closed_words)
+
+        def report(walked: int) -> None:
+            if self.report is not None:
+                self.report(walked, total)
+
+        _walk(closed, closed_words, [closed.start], is_excused, report)
+        walked_before = len(closed_words)
+        _walk(opened, open_words, excuses, lambda _: False, lambda walked: report(walked_before + walked))
         return {"open states": len(open_words), "closed states": len(closed_words)}
 
 
@@ -299,7 +307,13 @@ def _words(lines: Iterator[str], name: str, digits: int) -> set[str]:
     return set(words)
 
 
-def _walk(table: Table, words: set[str], starts: Iterable[State], is_excused: Callable[[State], bool]) -> None:
+def _walk(
+    table: Table,
+    words: set[str],
+    starts: Iterable[State],
+    is_excused: Callable[[State], bool],
+    report: Callable[[int], None],
+) -> None:
     """Goes on from every state that it comes to, until all are listed or excused and nothing else is listed."""
     seen, waiting, walked = set(starts), list(starts), 0
     while waiting:
@@ -310,6 +324,8 @@ def _walk(table: Table, words: set[str], starts: Iterable[State], is_excused: Ca
             raise NotProven(f"the proof does not list the state {word}, which can be come to")
         if state[2] == ALL:
             raise NotProven(f"the proof lists a win, {word}")
+        if walked % _STATES_BETWEEN_REPORTS == 0:
+            report(walked)
         walked += 1
         for after in table.successors(state):
             if after not in seen:

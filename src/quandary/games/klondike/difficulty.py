@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from quandary.budget import Budget, Task
+from quandary.budget import Budget, Cancel, Deadline, Task
 from quandary.game import Answer, BudgetEnded
 from quandary.games.klondike.position import Position
 from quandary.games.klondike.rules import (
@@ -35,8 +35,8 @@ from quandary.rng import Rng
 GRADES = ("easy", "medium", "hard")
 # The least score of each grade but the first, set so that winnable deals with draw 3 fall into three equal parts.
 _GRADE_FLOORS = (67.0, 91.0)
-# Some twenty seconds; nearly all deals take less than one.
-PATIENCE = 3_000_000
+# Some twenty seconds; nearly all deals take less than one. Nodes, not seconds: a deal has the same grade everywhere.
+BUDGET = Budget(nodes=3_000_000)
 _CASUAL_GAMES = 16
 _CASUAL_SEED = 2026
 # An alternative that is not decided within this counts as one that does not lose.
@@ -63,20 +63,18 @@ class Difficulty:
     """By the score: winnable deals with draw 3 fall into equal parts."""
 
 
-def is_winnable(position: Position, task: Task | None = None) -> bool | None:
-    """Whether a position can be won; None if the task's budget ended first."""
-    task = task or Task()
-    conclusion = Complete().solve(position, Task("any", task.budget, cancel=task.cancel)).conclusion
-    return conclusion == "solved" if conclusion in ("solved", "unsolvable") else None
+def is_winnable(position: Position, budget: Budget | None = None, cancel: Cancel | None = None) -> bool:
+    """Return whether a position can be won. Raise `BudgetEnded` if the budget is too small to decide it."""
+    return _Patience(budget, cancel).solve(position).conclusion == "solved"
 
 
-def assess(position: Position, nodes: int | None = PATIENCE, task: Task | None = None) -> Difficulty | None:
-    """The difficulty of a position; None if it cannot be won.
+def assess(position: Position, budget: Budget = BUDGET, cancel: Cancel | None = None) -> Difficulty | None:
+    """Return the difficulty of a position; None if it cannot be won.
 
-    Raises `BudgetEnded` if that takes more nodes, or more time or memory than a task has for each search, or if it is
-    cancelled.
+    Time and nodes are those of all searches together, memory is that of each. Raise `BudgetEnded` if they are not
+    enough, or if `cancel` is raised.
     """
-    patience = _Patience(nodes, task)
+    patience = _Patience(budget, cancel)
     solved = patience.solve(position)
     if solved.moves is None:
         return None
@@ -96,26 +94,27 @@ def assess(position: Position, nodes: int | None = PATIENCE, task: Task | None =
 
 
 class _Patience:
-    """The nodes that all searches of one assessment may take together: unlike time, the same on every machine."""
+    """The budget that all searches of one assessment share."""
 
-    def __init__(self, nodes: int | None = None, task: Task | None = None) -> None:
-        self._nodes = nodes
-        self._task = task or Task()
-
-    def solve(self, position: Position) -> Answer[Move]:
-        """Decides a position with what is left. Raises `BudgetEnded` if that is not enough."""
-        budget = replace(self._task.budget, nodes=self._nodes)
-        answer = Complete().solve(position, Task("any", budget, cancel=self._task.cancel))
-        if self._nodes is not None:
-            self._nodes -= answer.nodes
-        if answer.conclusion not in ("solved", "unsolvable") or (self._nodes is not None and self._nodes < 0):
-            raise BudgetEnded("the deal is too hard to be assessed")
-        return answer
+    def __init__(self, budget: Budget | None = None, cancel: Cancel | None = None) -> None:
+        budget = budget or Budget()
+        self._nodes, self._memory = budget.nodes, budget.memory
+        self._deadline = Deadline(Task(budget=budget, cancel=cancel))
 
     def check(self) -> None:
-        """Raises `BudgetEnded` where nobody wants to know any more."""
-        if self._task.cancel is not None and self._task.cancel.cancelled:
-            raise BudgetEnded("nobody waits for the assessment any more")
+        """Raise `BudgetEnded` if the time has run out or the assessment was cancelled."""
+        self._deadline.check()
+
+    def solve(self, position: Position) -> Answer[Move]:
+        """Decide a position with what is left. Raise `BudgetEnded` if that is not enough."""
+        answer = Complete().solve(position, self._deadline.task("any", nodes=self._nodes, memory=self._memory))
+        if answer.conclusion not in ("solved", "unsolvable"):
+            self.check()
+            reason = answer.conclusion
+            raise BudgetEnded(f"the {reason} budget is too small to decide this deal", reason=reason)
+        if self._nodes is not None:
+            self._nodes = max(self._nodes - answer.nodes, 0)
+        return answer
 
     def is_lost(self, position: Position) -> bool:
         """Whether a position cannot be won any more."""

@@ -28,6 +28,7 @@ from quandary.games.klondike.position import (
     STOCK_SIZE,
     SUITS,
     Card,
+    Cards,
     Position,
     View,
     player_view,
@@ -117,6 +118,9 @@ class KlondikeEnv(PuzzleEnv[Position, Move]):
     def tally(self, position: Position) -> int:
         return sum(position.foundations)
 
+    def largest_positions(self) -> list[Position]:
+        return [_deepest()]
+
     def _info(self, *, illegal: bool) -> dict[str, Any]:
         info = super()._info(illegal=illegal)
         info["stuck"] = self._status is Status.LOST
@@ -135,6 +139,9 @@ class KlondikeVectorEnv(NativeVectorEnv):
         deals: list[Position] = [puzzle.position for puzzle in self.levels.all(threads)]
         return native.arena(deals, self.num_envs, threads, self.terms), _space(), len(_WAYS)
 
+    def largest_positions(self) -> list[Position]:
+        return [_deepest()]
+
     def text_of(self, observation: npt.NDArray[np.uint8]) -> str:
         return _text(_view(observation))
 
@@ -142,6 +149,13 @@ class KlondikeVectorEnv(NativeVectorEnv):
         """What cannot be seen may lie anywhere: a picture shows none of it."""
         view = _view(observation)
         return view.filled(view.unseen)
+
+
+def _deepest() -> Position:
+    """Return a table with the longest pile that there can be, which has the largest picture."""
+    hidden, run = DECK[: PILES - 1], DECK[-len(RANKS) :]
+    nothing: tuple[Cards, ...] = ((),) * (PILES - 1)
+    return Position((*nothing, hidden), (*nothing, run), (), (), (0, 0, 0, 0))
 
 
 def _space() -> spaces.Box:

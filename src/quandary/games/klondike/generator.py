@@ -1,9 +1,9 @@
 """Deals by seed: the deck in the order of `position.DECK`, shuffled by our own generator, dealt row by row.
 
 A plain deal is just that, and one in five cannot be won with draw 3. With `winnable`, a seed shuffles on until a deal
-can be won, which the complete solver decides; nothing is given up for taking long, so that hard deals are as likely
-as they should be. With `difficulty`, it shuffles on until a winnable deal has that grade. Neither depends on the clock
-or on how the solver searches, only on what is true of a deal, so that a seed keeps its promise in later versions.
+can be won, which the complete solver decides. With `difficulty`, it shuffles on until a winnable deal has that grade.
+Each deal gets the same number of positions on every machine, far more than any known deal takes, so hard deals are as
+likely as they should be and a seed makes the same deal everywhere and in later versions.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from quandary.budget import Task
+from quandary.budget import Deadline, Task
 from quandary.game import BudgetEnded, Generator, Option
 from quandary.games.klondike.difficulty import GRADES, assess, is_winnable
 from quandary.games.klondike.position import DECK, DEFAULT_DRAW, Position, deal
@@ -20,6 +20,8 @@ from quandary.rng import Rng
 
 # Shuffles of one seed before it is given up. With draw 24 hardly any deal can be won.
 ATTEMPTS = 400
+# Positions that may be searched to decide one deal, and again to grade it: fifty times what the hardest of 3,000 takes.
+MOST_NODES = 50_000_000
 
 
 class KlondikeGenerator(Generator[Position]):
@@ -40,21 +42,24 @@ class KlondikeGenerator(Generator[Position]):
         self._redeals = redeals
 
     def make(self, seed: int, settings: Mapping[str, Any], task: Task) -> tuple[Position, Mapping[str, Any]] | None:
-        rng = Rng(seed)
+        rng, deadline = Rng(seed), Deadline(task)
         grade = settings["difficulty"]
         if not settings["winnable"] and grade is None:
             return self._shuffled(rng), {}
         for _ in range(ATTEMPTS):
             position = self._shuffled(rng)
-            winnable = is_winnable(position, task)
-            if winnable is None:
-                return None
-            if winnable and grade is None:
-                return position, {"verdict": "solved"}
             try:
-                difficulty = assess(position, nodes=None, task=task) if winnable else None
-            except BudgetEnded:
-                return None
+                left = deadline.task(nodes=MOST_NODES, memory=task.budget.memory)
+                if not is_winnable(position, left.budget, left.cancel):
+                    continue
+                if grade is None:
+                    return position, {"verdict": "solved"}
+                left = deadline.task(nodes=MOST_NODES, memory=task.budget.memory)
+                difficulty = assess(position, left.budget, left.cancel)
+            except BudgetEnded as ended:
+                if ended.reason == "nodes":
+                    return None
+                raise
             if difficulty is not None and difficulty.grade == grade:
                 return position, {"verdict": "solved", **asdict(difficulty)}
         return None

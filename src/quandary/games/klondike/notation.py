@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from quandary.core.options import check_rule
 from quandary.core.printable import quoted
 from quandary.game import Puzzle, PuzzleError
 from quandary.games.klondike import formats
@@ -37,7 +38,7 @@ _MOVE = re.compile(r"(W|[1-7]|F[CDHS])>(F|[1-7])(?:x([1-9][0-9]?))?", re.IGNOREC
 
 
 def parse(text: str, *, draw: int | None = None, redeals: int | None = None) -> Position:
-    """The position of a text. `draw` and `redeals`, where given, count for more than what the text says."""
+    """Return the position of a text. `draw` and `redeals` fill in what it leaves open, and must not contradict it."""
     if not text.strip():
         raise PuzzleError("the deal is empty (expected 52 cards)")
     read = formats.reader_of(text)
@@ -57,9 +58,11 @@ def _read_fields(text: str, draw: int | None, redeals: int | None) -> Position:
                 deck = [placed.card for placed in scan_cards(value)]
             case "draw":
                 layout.draw = read_number(value, key, 1, STOCK_SIZE)
+                check_rule(key, layout.draw, draw)
             case "redeals":
                 is_limited = value.strip().lower() != _UNLIMITED
                 layout.redeals = read_number(value, key, 0, MOST_REDEALS) if is_limited else None
+                check_rule(key, layout.redeals, redeals)
             case "stock" | "waste" | "foundations":
                 cards = [] if value.strip() == "-" else scan_cards(value, f"{key}, ")
                 setattr(layout, key, [placed.card for placed in cards])
@@ -187,6 +190,8 @@ def _read(entry: _Entry, name: str, draw: int | None, redeals: int | None) -> Pu
     facts = dict(entry.facts)
     said = facts.pop("draw", "")
     stated = read_number(said, "draw", 1, STOCK_SIZE) if said else None
+    if stated is not None:
+        check_rule("draw", stated, draw)
     position = parse(entry.text, draw=stated if draw is None else draw, redeals=redeals)
     verdict = facts.get(f"draw{position.draw}")
     known: dict[str, Any] = {"verdict": verdict} if verdict in VERDICTS and position.redeals is None else {}

@@ -88,19 +88,24 @@ class Atomic(Strategy[Position, Move]):
         Option("enable_backjump", bool, True, "return at once to the flip that touched a pile that is still blocked"),
         Option("reuse_approaches", bool, False, "keep the ranked approaches of a position, skip those tried before"),
         Option("use_needed_ranks", bool, False, "prefer approaches that free a place for a blocked pile's next card"),
+        Option("safe_stock_moves", bool, False, "send safe stock cards home first at larger draw counts, too"),
         Option("max_nodes", int, None, f"the original's limit of nodes ({_MOST_NODES:,} if nobody sets any)", least=0),
         Option("max_time_ms", int, None, f"its time limit ({_MOST_MILLISECONDS:,} ms if nobody sets any)", least=0),
     )
 
+    def effective_budget(self, task: Task) -> Budget:
+        return _tighter(task.budget, task.options.get("max_time_ms"), task.options.get("max_nodes"))
+
     def solve(self, position: Position, task: Task) -> Answer[Move]:
         options = {option.name: task.options.get(option.name, option.default) for option in self.options}
-        nodes, milliseconds = options.pop("max_nodes"), options.pop("max_time_ms")
-        task = replace(task, budget=_tighter(task.budget, milliseconds, nodes))
+        del options["max_nodes"], options["max_time_ms"]
+        task = replace(task, budget=self.effective_budget(task))
         found = native.atomic(position, options, limits=task.limits(), progress=task.progress)
         counts = {
             "atomic positions": found.atoms,
             "backjumps": found.backjumps,
             "dead ends": found.dead_ends,
+            "dead ends without approach": found.atomic_dead,
             "duplicates": found.duplicates,
             "flips": found.flips,
         }

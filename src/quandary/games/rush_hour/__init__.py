@@ -2,15 +2,52 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from quandary.budget import Budget, Task
 from quandary.game import BudgetEnded, Game, Guide, Option, Puzzle, PuzzleError
 from quandary.games.rush_hour import notation, rules
+from quandary.games.rush_hour.notation import format_board, parse, parse_move
 from quandary.games.rush_hour.position import Position, Vehicle
-from quandary.games.rush_hour.rules import Slid, Slide
+from quandary.games.rush_hour.rules import Slid, Slide, is_solved, moves, play
 
-__all__ = ["GAME", "Position", "RushHour", "Slid", "Slide", "Vehicle", "solve_puzzle"]
+if TYPE_CHECKING:
+    from quandary.games.rush_hour.difficulty import GRADES, Difficulty, assess
+    from quandary.games.rush_hour.findings import needless_parts
+    from quandary.games.rush_hour.generator import RushHourGenerator
+
+__all__ = [
+    "GAME",
+    "GRADES",
+    "Difficulty",
+    "Optimum",
+    "Position",
+    "RushHour",
+    "RushHourGenerator",
+    "Slid",
+    "Slide",
+    "Vehicle",
+    "assess",
+    "format_board",
+    "is_solved",
+    "moves",
+    "needless_parts",
+    "parse",
+    "parse_move",
+    "play",
+    "solve_puzzle",
+]
+
+# Exports that need the native core, by their modules: imported on first use, so that the rules alone load without it.
+_LAZY = {
+    "GRADES": "difficulty",
+    "Difficulty": "difficulty",
+    "RushHourGenerator": "generator",
+    "assess": "difficulty",
+    "needless_parts": "findings",
+}
 
 # A player waits for the first hint; a cluster that takes longer is left to the solver, move by move.
 GUIDE_BUDGET = Budget(time=2.0)
@@ -72,12 +109,30 @@ class RushHour(Game[Position, Slide]):
         return canonical_form(position)
 
 
-def solve_puzzle(grid: str) -> tuple[bool, int]:
-    """Whether a board in text can be solved, and in how many moves at least: -1 where it cannot."""
-    # The native core is loaded by who solves, not by who only draws or plays.
-    from quandary.games.rush_hour import solver
+class Optimum(NamedTuple):
+    """The answer of `solve_puzzle`."""
 
-    return solver.solve_puzzle(grid)
+    solvable: bool
+    """Whether the red car can get out."""
+    min_moves: int
+    """The least number of moves, a slide of any length counting one; -1 if the board is unsolvable."""
+
+
+def solve_puzzle(grid: str) -> Optimum:
+    """Return whether a board text can be solved, and in how many moves at least."""
+    from quandary.games.rush_hour.solver import count_optima
+
+    (optimum,) = count_optima([parse(grid)])
+    # Without a budget a search always comes to an end.
+    assert optimum is not None
+    return Optimum(optimum >= 0, optimum)
+
+
+def __getattr__(name: str) -> Any:
+    """Import an export that needs the native core."""
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{_LAZY[name]}"), name)
 
 
 GAME = RushHour()

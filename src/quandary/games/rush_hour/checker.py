@@ -98,5 +98,5 @@ class RushHourChecker(Checker[Position, Slide]):
         if heading != HEADING + "".join(kept) or position.red not in kept:
             raise NotProven("proof line 1: does not name vehicles of this board in order, the red car too")
         space = KeptVehicles(position, letters, claim)
-        listed = check_layers(space, space.limit, proof[1:], first_line=2)
+        listed = check_layers(space, space.limit, proof[1:], first_line=2, report=self.report)
         return {"positions": listed, "vehicles": len(kept)}

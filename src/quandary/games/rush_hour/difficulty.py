@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from quandary._native import rush_hour as native
 from quandary.budget import Budget, Cancel, Task
+from quandary.game import BudgetEnded
 from quandary.games.rush_hour.distances import explore
 from quandary.games.rush_hour.position import EMPTY, WALL, Position, Vehicle
 from quandary.games.rush_hour.rules import cells_ahead, moves, play
@@ -22,9 +23,11 @@ WALKS = 9
 WALK_SEED = 1
 LONGEST_WALK = 100_000
 GRADES = ("beginner", "intermediate", "advanced", "expert")
+"""The levels of the generator, easiest first."""
 # The least score of each grade but the first: about 10, 17 and 28 moves, if nothing else stands out.
-_GRADE_FLOORS = (8.0, 16.0, 25.0)
-BUDGET = Budget(time=20.0)
+GRADE_FLOORS = (8.0, 16.0, 25.0)
+# Nodes, not seconds: a puzzle has the same grade on every machine. The largest known clusters are far smaller.
+BUDGET = Budget(nodes=20_000_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +68,15 @@ class Difficulty:
 
 
 def assess(position: Position, budget: Budget = BUDGET, cancel: Cancel | None = None) -> Difficulty | None:
-    """The difficulty of a puzzle; None if it cannot be solved. Raises `BudgetEnded` for a cluster too large."""
-    solution = Optimal().solve(position, Task("moves,steps", budget, cancel=cancel)).moves
-    if solution is None:
+    """Return the difficulty of a puzzle; None if it cannot be solved. Raise `BudgetEnded` for a cluster too large."""
+    answer = Optimal().solve(position, Task("moves,steps", budget, cancel=cancel))
+    if answer.conclusion == "unsolvable":
         return None
+    solution = answer.moves
+    if solution is None or answer.conclusion != "solved":
+        raise BudgetEnded(
+            f"the puzzle is too large to be graded within the {answer.conclusion} budget", reason=answer.conclusion
+        )
     cluster = explore(position, Task("moves", budget, cancel=cancel))
     path = [position]
     for move in solution:
@@ -79,7 +87,7 @@ def assess(position: Position, budget: Budget = BUDGET, cancel: Cancel | None = 
     returns = len(solution) - len({move.vehicle for move in solution})
     depth = blocker_depth(position)
     guidance = sum(math.log2(all_moves / best) for all_moves, best in zip(choices, right, strict=True))
-    score = 0.4 * len(solution) + 0.1 * guidance + 0.3 * returns + 0.5 * retreats + 0.5 * depth
+    score = score_of(len(solution), guidance, returns, retreats, depth)
     return Difficulty(
         moves=len(solution),
         steps=sum(abs(move.cells) for move in solution),
@@ -104,9 +112,14 @@ def _random_walk(position: Position) -> int:
     return sorted(lengths)[WALKS // 2]
 
 
+def score_of(moves: int, guidance: float, returns: int, retreats: int, depth: int) -> float:
+    """Return the score of a puzzle with these measures."""
+    return 0.4 * moves + 0.1 * guidance + 0.3 * returns + 0.5 * retreats + 0.5 * depth
+
+
 def grade_of(score: float) -> str:
     """The grade of a score."""
-    return GRADES[sum(score >= floor for floor in _GRADE_FLOORS)]
+    return GRADES[sum(score >= floor for floor in GRADE_FLOORS)]
 
 
 def blocker_depth(position: Position) -> int:

@@ -64,7 +64,7 @@ def explore(position: Position, task: Task | None = None) -> Distances:
     task = task or Task()
     found = native.distances(position, task.metric, limits=task.limits())
     if isinstance(found, str):
-        raise BudgetEnded(f"the cluster is too large for the {found} budget")
+        raise BudgetEnded(f"the cluster is too large for the {found} budget", reason=found)
     return Distances(found, position.width)
 
 

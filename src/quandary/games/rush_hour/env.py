@@ -67,6 +67,9 @@ class RushHourEnv(PuzzleEnv[Position, Slide]):
     def array_of(self, position: Position) -> npt.NDArray[np.uint8]:
         return _picture(position, self._shape)
 
+    def largest_positions(self) -> list[Position]:
+        return [_empty_board(self._shape)]
+
     def text_of(self, position: Position) -> str:
         return "\n".join(position.rows())
 
@@ -107,6 +110,9 @@ class RushHourVectorEnv(NativeVectorEnv):
         arena = native.arena(pictures, shape[1], vehicles, farthest, self.num_envs, threads, self.terms)
         return arena, _space(shape, vehicles), vehicles * 2 * farthest
 
+    def largest_positions(self) -> list[Position]:
+        return [_empty_board(_dimensions(self.levels, self._is_fixed)[0])]
+
     def text_of(self, observation: npt.NDArray[np.uint8]) -> str:
         return "\n".join(self.position_of(observation, 0).rows())
 
@@ -129,6 +135,12 @@ def _dimensions(levels: LevelSet, is_fixed: bool) -> tuple[tuple[int, int], int]
         rows, columns = max(rows, CLASSIC_SIDE), max(columns, CLASSIC_SIDE)
         vehicles = min(MOST_VEHICLES, rows * columns // _SHORTEST)
     return (rows, columns), vehicles
+
+
+def _empty_board(shape: tuple[int, int]) -> Position:
+    """Return a board of this shape with nothing but the red car."""
+    rows, columns = shape
+    return Position("X" * _SHORTEST + EMPTY * (rows * columns - _SHORTEST), columns)
 
 
 def _farthest(shape: tuple[int, int]) -> int:

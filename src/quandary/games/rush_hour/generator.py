@@ -13,10 +13,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from quandary._native import rush_hour as native
-from quandary.budget import Budget, Limits, Task
+from quandary.budget import Budget, Deadline, Limits, Task
 from quandary.core.options import steps_up_to
 from quandary.game import BudgetEnded, Generator, Option, UsageError
-from quandary.games.rush_hour.difficulty import GRADES, Difficulty, assess
+from quandary.games.rush_hour.difficulty import GRADES, assess
+from quandary.games.rush_hour.limits import check_grade, check_moves
 from quandary.games.rush_hour.notation import compact
 from quandary.games.rush_hour.position import EMPTY, LARGEST_SIDE, WALL, Position
 from quandary.rng import Rng
@@ -64,27 +65,35 @@ class RushHourGenerator(Generator[Position]):
         width, height = read_size(settings["size"])
         least, most = _range_of_moves(settings)
         level = settings["level"]
+        walls = _within("walls", settings["walls"], 0, LARGEST_SIDE**2)
+        origin = (
+            "" if settings["min_moves"] is not None else f" (the least for {level})" if level else " (the usual least)"
+        )
+        check_moves(width, height, walls, least, origin)
+        if level is not None:
+            check_grade(level, width, height, least, most)
         wish = native.Wish(
             width,
             height,
-            walls=_within("walls", settings["walls"], 0, LARGEST_SIDE**2),
+            walls=walls,
             min_moves=least,
             max_moves=most,
             effort=_within("effort", settings["effort"], 1),
         )
-        # What a seed makes does not depend on the budget: it is the same puzzle or none.
-        limits = task.limits()
+        deadline = Deadline(task)
         rng = Rng(seed)
         for _ in range(ATTEMPTS):
-            found = native.generate(rng.next_u64(), wish, limits=limits)
+            found = native.generate(rng.next_u64(), wish, limits=deadline.task(memory=task.budget.memory).limits())
+            if isinstance(found, str):
+                deadline.check()
+                raise BudgetEnded(f"the {found} budget is too small to make this puzzle", reason=found)
             if found is None:
                 # The effort is used up: another try would hardly do better.
                 return None
             position = Position(found.cells, width)
-            difficulty = _assessed(position, task)
-            if difficulty is None:
-                return None
-            if level in (None, difficulty.grade):
+            left = deadline.task(memory=task.budget.memory)
+            difficulty = assess(position, left.budget, left.cancel)
+            if difficulty is not None and level in (None, difficulty.grade):
                 return position, {"moves": found.moves, "positions": found.positions, "grade": difficulty.grade}
         return None
 
@@ -115,6 +124,9 @@ class RushHourGenerator(Generator[Position]):
     def every(self, settings: Mapping[str, Any], task: Task) -> Iterator[tuple[Position, Mapping[str, Any]]]:
         width, height = _enumerable_size(settings)
         most_walls = _within("walls", settings["walls"], 0, MOST_ENUMERABLE_WALLS)
+        check_moves(width, height, most_walls, settings["min_moves"] or 0)
+        if settings["level"] is not None:
+            check_grade(settings["level"], width, height, settings["min_moves"] or 0, settings["max_moves"])
         limits = Limits(time=task.budget.time, cancel=task.cancel)
         for walls in range(most_walls + 1):
             found = native.enumerate_minimal(width, height, walls, limits=limits)
@@ -125,14 +137,6 @@ class RushHourGenerator(Generator[Position]):
                     yield position, {"moves": optimum, "positions": puzzle.positions}
             if not found.is_complete:
                 raise BudgetEnded(f"the time budget ended before all {width}x{height} boards were seen")
-
-
-def _assessed(position: Position, task: Task) -> Difficulty | None:
-    """How hard a puzzle is that was just made, and so can be solved; None if the budget ended first."""
-    try:
-        return assess(position, task.budget, task.cancel)
-    except BudgetEnded:
-        return None
 
 
 def _enumerable_size(settings: Mapping[str, Any]) -> tuple[int, int]:

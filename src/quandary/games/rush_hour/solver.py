@@ -12,7 +12,6 @@ from quandary._native import Answer as NativeAnswer
 from quandary._native import rush_hour as native
 from quandary.budget import Task
 from quandary.game import Answer, Judged, Strategy
-from quandary.games.rush_hour.notation import parse
 from quandary.games.rush_hour.position import Position
 from quandary.games.rush_hour.rules import Slide, slide
 
@@ -41,14 +40,6 @@ class Optimal(Strategy[Position, Slide]):
 
 
 STRATEGIES: tuple[Strategy[Position, Slide], ...] = (Optimal(),)
-
-
-def solve_puzzle(grid: str) -> tuple[bool, int]:
-    """Whether a board in text can be solved, and in how many moves at least: -1 where it cannot."""
-    (optimum,) = count_optima([parse(grid)])
-    # Without a budget a search always comes to an end.
-    assert optimum is not None
-    return optimum >= 0, optimum
 
 
 def count_optima(positions: Sequence[Position], task: Task | None = None, jobs: int = 1) -> list[int | None]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Sequence
 
 from quandary.game import Game
 from quandary.games.sokoban import formats, notation, rules
@@ -20,8 +19,7 @@ class Sokoban(Game[Position, Step]):
     title = "Sokoban"
     summary = "Push the boxes onto the goals: one at a time, and no way to pull them back."
     metrics = ("pushes", "pushes,moves", "moves", "any")
-    daily = "intermediate"
-    daily_since: ClassVar[Mapping[str, str]] = {"2026-11-17": "advanced-v2"}
+    daily = "advanced"
     casual = "beginner"
     position_formats = formats.FORMATS
     solution_formats = formats.SOLUTION_FORMATS

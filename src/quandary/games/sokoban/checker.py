@@ -21,7 +21,7 @@ from __future__ import annotations
 import heapq
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple, NoReturn
 
@@ -30,6 +30,10 @@ from quandary.games.sokoban.position import Position, inside
 from quandary.games.sokoban.rules import Step
 
 Pair = tuple[int, int]
+Report = Callable[[int], None]
+"""Receives how many traps or positions are checked."""
+
+_STATES_BETWEEN_REPORTS = 256
 
 
 class SokobanChecker(Checker[Position, Step]):
@@ -44,9 +48,16 @@ class SokobanChecker(Checker[Position, Step]):
         floor = Floor(position)
         listed = read_proof(proof, len(floor.squares), len(floor.goals), len(position.boxes))
         alone = Alone(floor)
-        traps = Traps(floor, alone, listed.traps)
-        walk = Walk(floor, Costs.of(claim, floor), alone, traps, listed)
-        walk.check(_set(position.boxes), position.player)
+        total = len(listed.traps) + len(listed.positions)
+
+        def report(done: int) -> None:
+            if self.report is not None and done % _STATES_BETWEEN_REPORTS == 0:
+                self.report(done, total)
+
+        costs = Costs.of(claim, floor)
+        traps = Traps(floor, alone, listed.traps, report)
+        walk = Walk(floor, costs, alone, traps, listed)
+        walk.check(_set(position.boxes), position.player, lambda done: report(len(listed.traps) + done))
         return {name: len(part) for name, part in listed._asdict().items()}
 
 
@@ -115,7 +126,7 @@ class Costs(NamedTuple):
             return cls(0, 0, 1)
         if claim.cost is None or claim.moves is None:
             raise NotProven("there is no solution that could be the best")
-        if claim.metric in ("pushes", "any"):
+        if claim.metric == "pushes":
             return cls(1, 0, claim.cost)
         if claim.metric == "moves":
             return cls(1, 1, claim.cost)
@@ -179,7 +190,7 @@ class Alone:
 class Traps:
     """Groups of boxes that can never come home, checked: whatever is pushed in one, it is one still."""
 
-    def __init__(self, floor: Floor, alone: Alone, groups: Iterable[Group]) -> None:
+    def __init__(self, floor: Floor, alone: Alone, groups: Iterable[Group], report: Report) -> None:
         self._groups: list[Pair] = []
         """The boxes, and the places of the player."""
         self._with_box: dict[int, list[int]] = defaultdict(list)
@@ -190,7 +201,10 @@ class Traps:
             for square in _squares(boxes):
                 self._with_box[square].append(number)
         self._used: set[int] = set()
-        self._becomes = [self._check(floor, alone, number) for number in range(len(self._groups))]
+        self._becomes = []
+        for number in range(len(self._groups)):
+            report(number)
+            self._becomes.append(self._check(floor, alone, number))
 
     def _check(self, floor: Floor, alone: Alone, number: int) -> set[int]:
         """What can become of a trap."""
@@ -253,10 +267,11 @@ class Walk:
             self._positions.append((boxes, player, reach))
             self._listed[boxes].append((1 << player if costs.step else reach, number))
 
-    def check(self, boxes: int, player: int) -> None:
+    def check(self, boxes: int, player: int, report: Report) -> None:
         """Raises `NotProven` if a push leads out of the proof, or if something is listed in vain."""
         lowest: dict[int, int] = {}
         waiting: list[Pair] = []
+        done = 0
         start = self._number(boxes, player)
         is_excused = self._is_start_excused(boxes, player)
         if (start is not None) == is_excused:
@@ -268,6 +283,9 @@ class Walk:
             cost, number = heapq.heappop(waiting)
             if cost > lowest[number]:
                 continue
+            # Costs only rise from here on, so that each position comes here once.
+            report(done)
+            done += 1
             for after, total in self._pushes(number, cost):
                 if after not in lowest or total < lowest[after]:
                     lowest[after] = total

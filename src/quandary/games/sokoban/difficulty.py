@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from quandary._native import sokoban as native
-from quandary.budget import Budget, Cancel, Limits, Task
+from quandary.budget import Budget, Cancel, Deadline, Task
 from quandary.game import BudgetEnded
 from quandary.games.sokoban.position import Position
 from quandary.games.sokoban.rules import Pushed, play
@@ -30,7 +30,8 @@ _GRADE_FLOORS = (5.0, 9.0, 14.0, 40.0)
 MOST_POSITIONS = 400_000
 # The groups into which more boxes can be divided are too many to try.
 MOST_DIVIDED_BOXES = 12
-BUDGET = Budget(time=20.0)
+# Nodes, not seconds: a level has the same grade on every machine.
+BUDGET = Budget(nodes=5_000_000)
 
 _Push = tuple[int, int]
 """A box's square before and after."""
@@ -66,10 +67,12 @@ class Difficulty:
 
 
 def assess(position: Position, budget: Budget = BUDGET, cancel: Cancel | None = None) -> Difficulty | None:
-    """The difficulty of a level; None if it cannot be solved. Raises `BudgetEnded` where nobody knows in time."""
-    limits = Limits(time=budget.time, cancel=cancel)
-    measured = native.measure(position.rows(), most=MOST_POSITIONS, limits=limits)
+    """Return the difficulty of a level; None if it cannot be solved. Raise `BudgetEnded` if the budget is too small."""
+    deadline = Deadline(Task(budget=budget, cancel=cancel))
+    measured = native.measure(position.rows(), most=MOST_POSITIONS, limits=deadline.task().limits())
     if measured is None:
+        # A level that could not be measured in time must not be graded in another way than on a quick machine.
+        deadline.check()
         solution = _solve(position, budget, cancel)
         if solution is None:
             return None
@@ -94,7 +97,7 @@ def _solve(position: Position, budget: Budget, cancel: Cancel | None) -> list[_P
     if answer.conclusion == "unsolvable":
         return None
     if answer.moves is None or answer.conclusion != "solved":
-        raise BudgetEnded(f"no solution within the budget ({answer.conclusion})")
+        raise BudgetEnded(f"no solution within the budget ({answer.conclusion})", reason=answer.conclusion)
     pushes, width = [], position.level.width
     for move in answer.moves:
         outcome = play(position, move)

@@ -139,6 +139,9 @@ class SokobanEnv(PuzzleEnv[Position, Step]):
         if level.height > self._shape[0] or level.width > self._shape[1]:
             raise UsageError(f"this environment holds levels of {self._shape[0]} rows and {self._shape[1]} columns")
 
+    def largest_positions(self) -> list[Position]:
+        return [_open_level(self._shape)]
+
     def _array(self) -> npt.NDArray[np.uint8]:
         return self._picture.copy()
 
@@ -191,6 +194,9 @@ class SokobanVectorEnv(NativeVectorEnv):
         arena = native.arena(stages, self.num_envs, threads, self.terms, self._ends_when_lost)
         return arena, _space(shape), len(DIRECTIONS)
 
+    def largest_positions(self) -> list[Position]:
+        return [_open_level(_shape(self.levels))]
+
     def text_of(self, observation: npt.NDArray[np.uint8]) -> str:
         signs = np.array(list("# .*$@+"))
         return "\n".join("".join(row).rstrip() for row in signs[observation])
@@ -205,6 +211,13 @@ def _shape(levels: LevelSet) -> tuple[int, int]:
         return largest_sides(levels.settings)
     plans = [puzzle.position.level for puzzle in levels.given]
     return max(plan.height for plan in plans), max(plan.width for plan in plans)
+
+
+def _open_level(shape: tuple[int, int]) -> Position:
+    """Return a level of this shape that is all floor, whose picture is as large as any."""
+    rows, columns = shape
+    inner = "#" + "." * (columns - 2) + "#"
+    return Position(Level("#" * columns + inner * (rows - 2) + "#" * columns, columns), frozenset(), columns + 1)
 
 
 def _space(shape: tuple[int, int]) -> spaces.Box:

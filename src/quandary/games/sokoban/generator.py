@@ -8,8 +8,6 @@ the clock or on the solver, so a seed makes the same level on every machine and 
 Master levels are raised: their plans begin with three boxes, whose positions are few, and get more when they are
 long. They must also be hard for a plain search, which belongs to the generator and stays as it is, whatever the solver
 learns.
-
-That is the second recipe, and its ids say so: `sokoban:expert-v2#1`. Ids that say nothing are made by the first.
 """
 
 from __future__ import annotations
@@ -19,10 +17,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from quandary._native import sokoban as native
-from quandary.budget import Limits, Task
+from quandary.budget import Deadline, Task
 from quandary.core.options import ends_of, steps_up_to
 from quandary.game import Generator, Option, UsageError
-from quandary.games.sokoban import first_recipe
 from quandary.games.sokoban.board import build
 from quandary.games.sokoban.difficulty import GRADES, judge, least_grade
 from quandary.games.sokoban.position import Position
@@ -103,7 +100,6 @@ class SokobanGenerator(Generator[Position]):
         Option("min_changes", int, 0, "least number of turns from one box to another", least=0),
         Option("effort", int, None, "positions to look at before a search is given up", least=1),
     )
-    recipes = 2
     slow = (GRADES[-1],)
     example_commands = (
         "quandary generate sokoban --level expert --count 5 --seed 7",
@@ -112,15 +108,13 @@ class SokobanGenerator(Generator[Position]):
     )
 
     def make(self, seed: int, settings: Mapping[str, Any], task: Task) -> tuple[Position, Mapping[str, Any]] | None:
-        if settings["recipe"] == 1:
-            return first_recipe.make(seed, settings, task)
         order, level = _order(settings), settings["level"]
+        deadline = Deadline(task)
         rng = Rng(seed)
         for _ in range(ATTEMPTS):
-            # What a seed makes must not depend on how much memory there is.
-            limits = Limits(time=task.budget.time, cancel=task.cancel)
-            made = native.compose(rng.next_u64(), order, limits=limits)
+            made = native.compose(rng.next_u64(), order, limits=deadline.task().limits())
             if made is None:
+                deadline.check()
                 # The effort is used up: another try would hardly do better.
                 return None
             position = build(made.rows)
@@ -139,7 +133,7 @@ class SokobanGenerator(Generator[Position]):
 
     def remarks(self, settings: Mapping[str, Any]) -> list[str]:
         """That a master level takes its time."""
-        is_slow = settings["level"] == GRADES[-1] and settings["recipe"] > 1
+        is_slow = settings["level"] == GRADES[-1]
         return (
             ["a master level takes a core a quarter of a minute to make; 30 are shipped, `--pack master`"]
             if is_slow
@@ -167,7 +161,7 @@ class SokobanGenerator(Generator[Position]):
 
 def largest_sides(settings: Mapping[str, Any]) -> tuple[int, int]:
     """The most rows and columns that levels of these settings have."""
-    usual = first_recipe.USUAL_SIDE if settings["recipe"] == 1 else _USUAL[settings["level"]].sides[1]
+    usual = _USUAL[settings["level"]].sides[1]
     height, width = (settings[name] for name in ("height", "width"))
     return (
         usual if height is None else ends_of(height)[1],
@@ -210,7 +204,7 @@ def _order(settings: Mapping[str, Any]) -> native.Order:
 
 def _boxes(settings: Mapping[str, Any], usual: _Usual, width: int, height: int) -> tuple[int, int]:
     if (width - 2) * (height - 2) < LEAST_AREA:
-        raise UsageError(f"{width}x{height} is too small for this recipe: take a larger size, or recipe 1")
+        raise UsageError(f"{width}x{height} is too small: take a larger size")
     # A box and its goal take two squares, and room to move takes more.
     fitting = min(MOST_BOXES, ((width - 2) * (height - 2) - 4) // 2)
     if settings["boxes"] is None:

@@ -11,8 +11,8 @@ from quandary.games.sokoban.checker import Proof, write_proof
 from quandary.games.sokoban.position import Position, inside
 from quandary.games.sokoban.rules import Step
 
-METRICS = {"pushes": "pushes", "pushes,moves": "pushes,moves", "moves": "moves", "any": "pushes"}
-"""What a metric counts."""
+METRICS = ("pushes", "pushes,moves", "moves")
+"""Those in which a solution can be proven to be optimal."""
 
 
 class SokobanProver(Prover[Position, Step]):
@@ -22,8 +22,8 @@ class SokobanProver(Prover[Position, Step]):
         """Positions, traps and prices. Raises `NotProven` if the claim is false."""
         if claim.verdict == "solved" and not claim.optimal:
             return []
-        metric = "unsolvable" if claim.verdict == "unsolvable" else METRICS.get(claim.metric)
-        if metric is None:
+        metric = "unsolvable" if claim.verdict == "unsolvable" else claim.metric
+        if metric != "unsolvable" and metric not in METRICS:
             raise UsageError(f"there are no proofs for the metric {claim.metric!r}")
         found = native.prove(
             position.rows(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -68,11 +69,14 @@ class Chapter:
     hash: str
     size: int
     iterations: tuple[Iteration, ...]
+    metric: str | None = None
+    """What its runs minimize, where the log has other chapters on the same corpus; else None."""
 
     @property
     def title(self) -> str:
         """What stands over it."""
-        return f"{game_of_name(self.game).title}: {self.spec}"
+        metric = f" (metric {self.metric})" if self.metric else ""
+        return f"{game_of_name(self.game).title}: {self.spec}{metric}"
 
     def _repr_html_(self) -> str:
         """What notebooks show: the iterations, one a row."""
@@ -87,15 +91,22 @@ def write_log(store: Store, runs: Sequence[int] = (), baseline: int | None = Non
     if not chosen:
         raise UsageError(f"{store.path} has no run yet")
     first = store.run(baseline) if baseline is not None else None
-    by_corpus: dict[tuple[str, str], list[Run]] = {}
+    groups: dict[tuple[str, str, str], list[Run]] = {}
     for run in chosen:
-        by_corpus.setdefault((run.experiment.game, run.hash), []).append(run)
+        # Runs with different metrics are not iterations of the same thing.
+        groups.setdefault((run.experiment.game, run.hash, run.experiment.metric), []).append(run)
+    corpora = Counter((game, digest) for game, digest, _ in groups)
     loader = Loader(store)
-    return [_chapter(store, loader, group, first) for group in by_corpus.values()]
+    return [
+        _chapter(store, loader, group, first, metric if corpora[game, digest] > 1 else None)
+        for (game, digest, metric), group in groups.items()
+    ]
 
 
-def _chapter(store: Store, loader: Loader, runs: list[Run], baseline: Run | None) -> Chapter:
-    first = baseline if baseline is not None and baseline.hash == runs[0].hash else runs[0]
+def _chapter(store: Store, loader: Loader, runs: list[Run], baseline: Run | None, metric: str | None) -> Chapter:
+    alike = (runs[0].hash, runs[0].experiment.metric)
+    is_alike = baseline is not None and (baseline.hash, baseline.experiment.metric) == alike
+    first = baseline if baseline is not None and is_alike else runs[0]
     iterations = []
     before = first
     clock = loader.clock([first, *runs])
@@ -104,7 +115,7 @@ def _chapter(store: Store, loader: Loader, runs: list[Run], baseline: Run | None
         against_previous = _compared(store, loader, before, run, clock) if before.id != first.id else None
         iterations.append(_iteration(store, loader, run, clock, against_first, against_previous))
         before = run
-    return Chapter(runs[0].experiment.game, runs[0].spec, runs[0].hash, runs[0].size, tuple(iterations))
+    return Chapter(runs[0].experiment.game, runs[0].spec, runs[0].hash, runs[0].size, tuple(iterations), metric)
 
 
 def _compared(store: Store, loader: Loader, a: Run, b: Run, clock: str) -> Comparison | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from quandary.core.words import counted
 from quandary.lab.comparison import BETTER, CLOCKS, NO_EVIDENCE, WORSE, Comparison
 from quandary.lab.report.log import Chapter, Iteration
 
@@ -91,7 +92,8 @@ def comparison_rows(comparison: Comparison) -> list[tuple[str, str]]:
         ("cost ratio", comparison.cost_ratio),
     )
     rows += [(name, str(interval)) for name, interval in ratios if interval is not None]
-    for name, names in (("gained", comparison.gained), ("lost", comparison.lost)):
+    wrong = [f"{name}: {why}" for name, why in zip(comparison.contradictions, comparison.reasons, strict=True)]
+    for name, names in (("gained", comparison.gained), ("lost", comparison.lost), ("contradictions", wrong)):
         if names:
             rows.append((name, _some(names)))
     return rows
@@ -163,8 +165,8 @@ def _about(comparison: Comparison, name: str) -> Iterator[str]:
         yield f"There is no evidence that it differs from {against}: {_difference(comparison)}{real}."
     else:
         names = comparison.contradictions
-        few = ", ".join(names[:5])
-        yield f"It contradicts {against} on {len(names)} instances, so that one of the two is wrong: {few}."
+        wrong = f"{counted(len(names), 'instances')}, so that one of the two is wrong: {', '.join(names[:5])}"
+        yield f"ERROR: it contradicts {against} on {wrong}."
     for remark in comparison.remarks:
         yield f"Mind that {remark}."
 

@@ -6,6 +6,7 @@
 
 use super::super::arrangement::{Offer, State, Step, Tables, UNLIMITED, View, is_king, offers};
 use super::super::{Board, PILES};
+use super::options::Options;
 use crate::klondike::twins::{self, Cards, KINGS};
 
 /// The kinds of move that the phases of an approach tell apart.
@@ -34,16 +35,26 @@ pub struct Made {
 pub struct Ground {
     tables: Tables,
     all_stock: bool,
+    /// Whether safe stock cards go home by themselves.
+    safe_stock: bool,
 }
 
 impl Ground {
-    pub fn new(board: &Board) -> (Self, State) {
+    pub fn new(board: &Board, options: &Options) -> (Self, State) {
         let (tables, mut state) = Tables::new(board);
-        let all_stock = board.draw() == 1 && state.redeals() == UNLIMITED;
+        let is_endless = state.redeals() == UNLIMITED;
+        let all_stock = board.draw() == 1 && is_endless;
         if all_stock {
             state = state.with_waste(0);
         }
-        (Self { tables, all_stock }, state)
+        // Where redeals are limited, taking a card may cost one.
+        let safe_stock = all_stock || (options.safe_stock_moves && is_endless);
+        let ground = Self {
+            tables,
+            all_stock,
+            safe_stock,
+        };
+        (ground, state)
     }
 
     pub fn view(&self, state: State) -> View {
@@ -175,15 +186,15 @@ impl Ground {
         (self.tables.talon_card(offer.place), taken)
     }
 
-    /// Makes the safe moves home that turn no card. From the stock only if all of it can be had:
-    /// else taking a card changes which others can be had.
+    /// Makes the safe moves home that turn no card. From the stock only if all of it can be had, or if an
+    /// option asks for it: taking a card changes which others can be had.
     pub fn normalise(&self, mut state: State, steps: &mut Vec<Step>) -> State {
         loop {
             let view = self.view(state);
             let covering = (0..PILES).filter_map(|pile| self.frontier(state, pile));
             let covering: Cards = covering.map(|(card, _)| twins::set(card)).sum();
             let tops = view.exposed & view.safe & !covering;
-            let stock = if self.all_stock { view.safe } else { 0 };
+            let stock = if self.safe_stock { view.safe } else { 0 };
             match self.one_home(state, &view, tops, stock, steps) {
                 Some(risen) => state = risen,
                 None => return state,

@@ -71,6 +71,8 @@ pub struct Options {
     pub reuse_approaches: bool,
     /// Prefer approaches that bring what the columns with face-down cards wait for.
     pub use_needed_ranks: bool,
+    /// Send safe stock cards home first at any draw count. Else only where that changes no other card's turn.
+    pub safe_stock_moves: bool,
 }
 
 impl Default for Options {
@@ -86,6 +88,7 @@ impl Default for Options {
             enable_backjump: true,
             reuse_approaches: false,
             use_needed_ranks: false,
+            safe_stock_moves: false,
         }
     }
 }

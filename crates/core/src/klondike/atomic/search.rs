@@ -26,8 +26,10 @@ pub struct Statistics {
     /// Atomic positions whose approaches were looked for: nodes of the search over flips, where the answer's
     /// nodes are those of the searches for approaches.
     pub atoms: u64,
-    /// Atomic positions that ran out of approaches.
+    /// Atomic positions that ran out of approaches, those that never had one included.
     pub dead_ends: u64,
+    /// Atomic positions without any approach.
+    pub atomic_dead: u64,
     /// Dead ends from which more than one flip was taken back at once.
     pub backjumps: u64,
     /// Atomic positions met again.
@@ -48,7 +50,7 @@ pub struct Answer {
 /// # Panics
 /// When a solution does not play: a fault in this module.
 pub fn solve(board: &Board, options: &Options, budget: &mut Budget) -> Answer {
-    let (ground, start) = Ground::new(board);
+    let (ground, start) = Ground::new(board, options);
     let before = budget.nodes();
     let mut search = Search {
         ground: &ground,
@@ -163,6 +165,7 @@ impl Search<'_, '_> {
             held: self.held,
         };
         let mut candidates = approach.find(state)?;
+        self.statistics.atomic_dead += u64::from(candidates.is_empty());
         rank(&mut candidates, state, self.ground, self.options);
         self.held += candidates.iter().map(Candidate::bytes).sum::<usize>();
         let number = self.entries.len();

@@ -78,7 +78,8 @@ fn nothing_left_to_try_is_no_proof() {
     };
     let answer = limited(&board, &options, 100_000);
     assert_eq!(answer.verdict, Verdict::Exhausted);
-    assert!(answer.statistics.dead_ends > 0);
+    assert!(answer.statistics.atomic_dead > 0);
+    assert!(answer.statistics.dead_ends > answer.statistics.atomic_dead);
     let budget = &mut Budget::unlimited();
     let workspace = &mut complete::Workspace::default();
     let truth = complete::solve(&board, complete::Options::default(), workspace, budget);
@@ -93,6 +94,28 @@ fn larger_draws_are_played_by_their_rules() {
         panic!("{answer:?}");
     };
     assert!(is_won_by(&board, &moves));
+}
+
+#[test]
+fn safe_stock_cards_go_home_first_at_larger_draws_only_where_that_is_asked_for() {
+    let asked = Options {
+        safe_stock_moves: true,
+        ..brief()
+    };
+    let mut differ = 0;
+    for seed in 0..8 {
+        let board = dealt(seed, 3);
+        let answer = limited(&board, &asked, 20_000);
+        differ += u32::from(answer != limited(&board, &brief(), 20_000));
+        if let Verdict::Solved(moves) = answer.verdict {
+            assert!(is_won_by(&board, &moves));
+        }
+        // A single card drawn leaves nothing to ask for: all of the stock can be had.
+        let board = dealt(seed, 1);
+        let answer = limited(&board, &asked, 20_000);
+        assert_eq!(answer, limited(&board, &brief(), 20_000));
+    }
+    assert!(differ > 0);
 }
 
 #[test]

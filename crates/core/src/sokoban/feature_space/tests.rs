@@ -1,6 +1,6 @@
 //! What the judge may never say, and what a plan says of positions.
 
-use crate::sokoban::making::{Wish, make};
+use crate::sokoban::making::{Order, compose};
 use crate::sokoban::rules::level::LETTERS;
 use crate::sokoban::solve::{Metric, Verdict, Workspace, solve};
 
@@ -32,16 +32,19 @@ fn no_position_of_a_solution_is_held_to_be_lost() {
     let mut count = 0;
     let mut workspace = Workspace::default();
     for seed in 0..40 {
-        let wish = Wish {
-            width: 9,
-            height: 9,
-            boxes: 4,
-            min_pushes: 8,
-            max_pushes: 60,
+        let order = Order {
+            widths: 9..=9,
+            heights: 9..=9,
+            boxes: 4..=4,
+            pushes: 8..=60,
             min_detour: 4,
+            min_changes: 0,
+            min_toil: 0,
+            room: 8_000,
+            patience: 1,
             effort: 500_000,
         };
-        let made = make(seed, &wish, &mut Budget::unlimited());
+        let made = compose(seed, &order, &mut Budget::unlimited());
         let Some(made) = made.expect("no budget") else {
             continue;
         };

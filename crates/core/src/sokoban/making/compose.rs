@@ -1,4 +1,4 @@
-//! The second recipe: levels that are worth playing.
+//! Levels that are worth playing.
 //!
 //! A plan is drawn, all its positions are found backwards from solved, and the start is the position that promises
 //! most: far away, with many turns from box to box, boxes that have to be parked, and a long detour. The plan is

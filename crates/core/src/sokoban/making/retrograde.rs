@@ -97,11 +97,6 @@ impl<'a, const W: usize> Retrograde<'a, W> {
         self.store.len()
     }
 
-    pub fn layer(&self, distance: usize) -> &[State<W>] {
-        let end = self.layers.get(distance + 1).copied();
-        &self.store.states[self.layers[distance]..end.unwrap_or(self.store.states.len())]
-    }
-
     /// The fewest pushes from every position in the layers.
     pub fn distances(&self) -> &Distances<W> {
         &self.store.distances

@@ -8,18 +8,6 @@ use super::retrograde::{Retrograde, Store};
 use super::*;
 use crate::search::bitset::Bits;
 
-fn wish(width: usize, height: usize, boxes: usize) -> Wish {
-    Wish {
-        width,
-        height,
-        boxes,
-        min_pushes: boxes,
-        max_pushes: 6 * boxes,
-        min_detour: 0,
-        effort: 500_000,
-    }
-}
-
 fn optimum(rows: &[String]) -> Option<u32> {
     let level = Level::parse(rows).expect("what is made is a level");
     let answer = solve(
@@ -32,42 +20,12 @@ fn optimum(rows: &[String]) -> Option<u32> {
 }
 
 #[test]
-fn every_level_has_the_optimum_that_the_solver_proves() {
-    for seed in 0..20 {
-        for (width, height, boxes) in [(7, 7, 2), (9, 8, 3), (10, 10, 4), (13, 11, 4), (17, 17, 2)]
-        {
-            let made = make(seed, &wish(width, height, boxes), &mut Budget::unlimited());
-            let made = made.expect("no budget").expect("this order can be filled");
-            let found = optimum(&made.rows).map(|pushes| pushes as usize);
-            assert_eq!(found, Some(made.pushes), "{:#?}", made.rows);
-            assert_eq!(made.rows.len(), height);
-            assert!(made.rows.iter().all(|row| row.len() == width));
-            assert!(!made.rows.concat().contains('*'), "every box has to move");
-        }
-    }
-}
-
-#[test]
-fn a_detour_is_what_the_order_asks_for() {
-    let wish = Wish {
-        min_detour: 6,
-        ..wish(10, 10, 4)
-    };
-    for seed in 0..5 {
-        let made = make(seed, &wish, &mut Budget::unlimited()).expect("no budget");
-        assert!(made.expect("this order can be filled").detour >= 6);
-    }
-}
-
-#[test]
 fn an_order_that_nobody_can_fill_ends_with_the_effort() {
-    let wish = Wish {
-        min_pushes: 90,
-        max_pushes: 99,
+    let order = Order {
         effort: 20_000,
-        ..wish(6, 6, 1)
+        ..order(1, 90..=99)
     };
-    assert_eq!(make(1, &wish, &mut Budget::unlimited()), Ok(None));
+    assert_eq!(compose(1, &order, &mut Budget::unlimited()), Ok(None));
 }
 
 #[test]
@@ -77,7 +35,7 @@ fn a_budget_ends_the_making() {
         ..Default::default()
     };
     assert_eq!(
-        make(1, &wish(10, 10, 4), &mut Budget::new(&limits)),
+        compose(1, &order(4, 12..=24), &mut Budget::new(&limits)),
         Err(Stop::Nodes)
     );
 }
@@ -144,30 +102,15 @@ fn a_corridor_has_as_many_layers_as_squares() {
     assert_eq!((search.depth(), search.len()), (4, 5));
 }
 
-/// A change here is a change of how levels are made, and breaks the promise that a seed is.
-#[test]
-fn seeds_keep_their_promise() {
-    let made = make(7, &wish(8, 8, 3), &mut Budget::unlimited());
-    let made = made.expect("no budget").expect("this order can be filled");
-    assert_eq!(
-        (made.pushes, made.detour, made.rows.concat()),
-        (
-            5,
-            0,
-            "######### ...####@$$ ####     ######$ ######  ######  ##########".to_owned()
-        )
-    );
-}
-
 #[test]
 fn the_measured_solution_is_shortest_and_changes_the_box_least() {
     for seed in 0..12 {
-        let made = make(seed, &wish(9, 8, 3), &mut Budget::unlimited());
+        let made = compose(seed, &order(3, 3..=18), &mut Budget::unlimited());
         let made = made.expect("no budget").expect("this order can be filled");
         let level = Level::parse(&made.rows).expect("what is made is a level");
         let measures = measure(&level, 100_000, &mut Budget::unlimited()).expect("no budget");
         let measures = measures.expect("it can be solved");
-        assert_eq!(measures.pushes.len(), made.pushes);
+        assert_eq!(measures.pushes.len(), made.measures.pushes.len());
         assert!(measures.complete);
         for choices in &measures.choices {
             let deadly = choices.deadly.expect("all positions are known");
@@ -175,7 +118,7 @@ fn the_measured_solution_is_shortest_and_changes_the_box_least() {
         }
         assert_eq!(
             changes(&measures),
-            fewest_changes_by_trying_all(&level, made.pushes)
+            fewest_changes_by_trying_all(&level, measures.pushes.len())
         );
     }
 }
@@ -291,7 +234,7 @@ fn tables_find_what_hashes_find() {
 
 /// A change here is a change of how levels are composed, and breaks the promise that a seed is.
 #[test]
-fn seeds_of_the_second_recipe_keep_their_promise() {
+fn seeds_keep_their_promise() {
     let made = compose(7, &order(3, 10..=20), &mut Budget::unlimited());
     let made = made.expect("no budget").expect("this order can be filled");
     assert_eq!(

@@ -1,9 +1,10 @@
 // Questions to the server. Every refusal comes as an Error with the server's own words.
 
 export class ApiError extends Error {
-  constructor(reason, status) {
+  constructor(reason, status, seed) {
     super(reason);
     this.status = status;
+    this.seed = seed;
   }
 }
 
@@ -17,7 +18,7 @@ async function ask(path, options) {
   }
   if (!response.ok) {
     const told = await response.json().catch(() => ({}));
-    throw new ApiError(told.error ?? `the server answered ${response.status}`, response.status);
+    throw new ApiError(told.error ?? `the server answered ${response.status}`, response.status, told.seed);
   }
   return response;
 }
@@ -29,7 +30,27 @@ function posting(body, more = {}) {
 
 export const get = async (path) => (await ask(`/api/${path}`)).json();
 export const post = async (path, body, more) => (await ask(`/api/${path}`, posting(body, more))).json();
-export const postForFile = async (path, body) => (await ask(`/api/${path}`, posting(body))).blob();
+
+const RETRY_AFTER = 1000;
+const NOT_READY = [429, 503];
+
+/** Asks until the answer is there: a puzzle may still be in the making, or the server busy. `signal` ends it. */
+async function patiently(path, body, signal) {
+  for (;;) {
+    try {
+      return await ask(`/api/${path}`, posting(body, { signal }));
+    } catch (error) {
+      if (!NOT_READY.includes(error.status)) throw error;
+      // With the seed that the server has chosen, the next question is for the same puzzle.
+      if (error.seed !== undefined) body = { ...body, seed: error.seed };
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
+    signal?.throwIfAborted();
+  }
+}
+
+export const postPatiently = async (path, body, signal) => (await patiently(path, body, signal)).json();
+export const postForFile = async (path, body) => (await patiently(path, body)).blob();
 
 let told = null;
 /** What games there are, asked once. */

@@ -45,7 +45,7 @@ export async function show(main) {
   main.append(h("div", { class: "docs" },
     h("section", { class: "panel" }, h("h1", {}, "The API"),
       h("p", {}, "JSON in, JSON out, at the addresses below. A game is its puzzle and its moves: the server stores nothing. A puzzle is an id like GAME#42 or GAME:LEVEL#42, or a text in any of the game's formats."),
-      h("p", {}, "A refusal is {\"error\": reason, \"status\": number}: 400 a request that is not understood, 409 an illegal move, 413 too large, 422 a text that is no puzzle or an order that nobody can fill, 429 too many requests of yours at a time, 503 a busy server (Retry-After says when to ask again).")),
+      h("p", {}, "A refusal is {\"error\": reason, \"status\": number}: 400 a request that is not understood, 409 an illegal move, 413 too large, 422 a text that is no puzzle or an order that nobody can fill, 429 too many requests of yours at a time, 503 a busy server or a puzzle that is not ready yet (Retry-After says when to ask again, seed with which seed).")),
     ...asked.map(section)));
 }
 

@@ -1,6 +1,6 @@
 // The first page: every game with a picture of today's puzzle, as far as this browser has played it.
 
-import { games, get, post } from "./api.js";
+import { games, get, postPatiently } from "./api.js";
 import { clockText, counted, h, picture, starsOf } from "./dom.js";
 import { dress } from "./hands.js";
 import { catchUp, localDate, standing, whenChanged } from "./progress.js";
@@ -52,7 +52,7 @@ async function begin(game, puzzle, host, note) {
   try {
     if (game.style) dress(game.style);
     const kept = savedGame(puzzle.id);
-    const { svg, facts, status, played } = await post("state", { game: game.name, puzzle: puzzle.id, moves: kept?.moves ?? [] });
+    const { svg, facts, status, played } = await postPatiently("state", { game: game.name, puzzle: puzzle.id, moves: kept?.moves ?? [] });
     const drawn = picture(svg);
     drawn.removeAttribute("width");
     drawn.removeAttribute("height");

@@ -1,6 +1,6 @@
 // The page of a puzzle: its board, how it stands, and everything that can be done with it.
 
-import { gameInfo, post } from "./api.js";
+import { gameInfo, post, postPatiently } from "./api.js";
 import { Board } from "./board.js";
 import { Coach } from "./coach.js";
 import { button, clockText, counted, dialog, h, picture, starsOf, toast } from "./dom.js";
@@ -38,17 +38,41 @@ function isTakenBy(element, key) {
 
 const WORDS = { playing: "", won: "Solved!", lost: "Lost" };
 
+const MAKING = "Making the puzzle…";
+const QUICK = 300;
+
 /** Begins the puzzle that the address names, or a new one. */
-async function begin(game, info) {
+async function begin(game, info, signal) {
   const pasted = await puzzleInFragment();
-  if (pasted !== null) return post("new", { game, puzzle: pasted });
   const address = decodeURIComponent(location.pathname.slice(game.length + 2));
-  return post("new", address ? { game, address } : { game, settings: (await info).casual });
+  const wanted = pasted !== null ? { puzzle: pasted } : address ? { address } : { settings: (await info).casual };
+  return postPatiently("new", { game, ...wanted }, signal);
+}
+
+/** The same, while the page shows that the puzzle is being made; null if the player cancels that. */
+async function beginShown(main, game, info) {
+  const making = new AbortController();
+  const note = h("div", { class: "panel sorry", role: "status" });
+  main.append(note);
+  const shown = setTimeout(() => note.append(h("p", {}, MAKING), h("div", { class: "row" }, button("Cancel", "stop", () => making.abort()))), QUICK);
+  try {
+    const state = await begin(game, info, making.signal);
+    note.remove();
+    return state;
+  } catch (error) {
+    if (error.name !== "AbortError") { note.remove(); throw error; }
+    note.replaceChildren(h("p", {}, "Cancelled: the puzzle was not made."), h("div", { class: "row" },
+      button("Try again", "restart", () => location.reload()), h("a", { class: "button", href: "/" }, "Home")));
+    return null;
+  } finally {
+    clearTimeout(shown);
+  }
 }
 
 export async function show(main, game) {
   const known = gameInfo(game);
-  const [info, state, makeHand] = await Promise.all([known, begin(game, known), known.then(handFor)]);
+  const [info, state, makeHand] = await Promise.all([known, beginShown(main, game, known), known.then(handFor)]);
+  if (!state) return;
   const page = new PlayPage(main, info, new Table(state), makeHand);
   if (!location.hash.startsWith("#p=")) history.replaceState(null, "", await addressFor(page.table));
   await page.table.resume();
@@ -172,16 +196,23 @@ class PlayPage {
   }
 
   async open(request) {
+    this.making?.abort();
+    const making = this.making = new AbortController();
     this.say("One moment …");
+    const shown = setTimeout(() => this.say(MAKING, "", ["Cancel", () => making.abort()]), QUICK);
     try {
-      const state = await post("new", request);
+      const state = await postPatiently("new", request, making.signal);
       this.playback.stop();
       const table = new Table(state);
       location.assign(await addressFor(table));
       if (location.hash.startsWith("#p=")) location.reload();
     } catch (error) {
+      if (making !== this.making) return;
+      if (error.name === "AbortError") { this.say("Cancelled: no new puzzle was made."); return; }
       this.say(error.message, "bad");
       toast(error.message, "bad");
+    } finally {
+      clearTimeout(shown);
     }
   }
 
@@ -229,12 +260,12 @@ class PlayPage {
     table.result = result;
     table.keep();
     const { hints, undone, seconds } = table;
-    const answer = await finish({ ...table.question, at: moment(), hints, undone, seconds: Math.round(seconds * 10) / 10 }).catch(() => null);
+    const answer = await finish({ ...table.question, puzzle: table.canonicalId, at: moment(), hints, undone, seconds: Math.round(seconds * 10) / 10 }).catch(() => null);
     if (!answer || table.result !== result) return;
     Object.assign(result, answer);
     table.keep();
     if (!table.playing) this.showEnd(table.state);
-    this.told = await standing(this.info.name, { after: table.id }).catch(() => null);
+    this.told = await standing(this.info.name, { after: table.canonicalId }).catch(() => null);
     if (!table.playing) this.showEnd(table.state);
   }
 
@@ -243,7 +274,7 @@ class PlayPage {
     if (!this.told || this.table.isShown) return "";
     const { best, wins, days, today } = this.told;
     const all = this.info.scored ? counted(best.played, "games") : `${best.won} won of ${best.played}`;
-    return [all, `${wins.now} in a row`, today.id === this.table.id && days.now ? `${counted(days.now, "days")} in a row` : ""].filter(Boolean).join(" · ");
+    return [all, `${wins.now} in a row`, today.id === this.table.canonicalId && days.now ? `${counted(days.now, "days")} in a row` : ""].filter(Boolean).join(" · ");
   }
 
   showEnd(state) {
@@ -292,8 +323,8 @@ class PlayPage {
   /** The next puzzle: of a level the next that is not won, else another of the same kind. */
   async next() {
     const { table, info } = this;
-    const told = this.told ?? await standing(info.name, { after: table.id }).catch(() => null);
-    const isOfLevel = told?.levels.some((level) => level.rungs.some((rung) => rung.id === table.id));
+    const told = this.told ?? await standing(info.name, { after: table.canonicalId }).catch(() => null);
+    const isOfLevel = told?.levels.some((level) => level.rungs.some((rung) => rung.id === table.canonicalId));
     if (isOfLevel && told.next) location.assign(told.next.address);
     else await this.open({ game: info.name, like: table.id });
   }

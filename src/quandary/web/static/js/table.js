@@ -30,6 +30,8 @@ export class Table extends EventTarget {
     super();
     this.game = state.game;
     this.id = state.id;
+    // The same puzzle may be asked for by several ids; progress knows it by this one.
+    this.canonicalId = state.canonical_id;
     this.address = state.address;
     this.facts = state.facts;
     this.text = state.puzzle;
