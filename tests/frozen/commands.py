@@ -49,7 +49,7 @@ SOLVE: Sequence[tuple[str, ...]] = (
     ("solve", "rush-hour", EASY, "--metric", "pushes", "--json"),
     ("solve", "rush-hour", EASY, "--strategy", "optimum"),
     ("solve", "rush-hour", EASY, "--time", "-1"),
-    ("solve", "rush-hour", EASY, "--nodes", "0"),
+    ("solve", "rush-hour", EASY, "--nodes", "0", "--json"),
     ("solve", "rush-hour", EASY, "--memory", "much"),
     ("solve", "rush-hour", "--json"),
     ("solve", "rush-hour", "no such file", "--json"),
