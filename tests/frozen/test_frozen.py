@@ -19,7 +19,7 @@ def every_case() -> Iterator[Any]:
             yield pytest.param(area, case, id=f"{area}: {case.name}")
 
 
-@pytest.mark.parametrize(("area", "case"), every_case())
+@pytest.mark.parametrize(("area", "case"), list(every_case()))
 def test_unchanged(area: str, case: Case, tmp_path: Path) -> None:
     observed = json.loads(json.dumps(case.observe(tmp_path)))
     assert observed == read_recording(area)[case.name]
