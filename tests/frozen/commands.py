@@ -160,7 +160,10 @@ LAB = (
     (("lab", "run", "rush-hour", "--corpus", "rush-hour#1..8", "--nodes", "300", "--jobs", "1", "--json"), "run"),
     (("lab", "run", "rush-hour", "--corpus", "rush-hour#1..8", "--nodes", "9000", "--jobs", "1", "--json"), "run"),
     (("lab", "resume", "1", "--jobs", "1", "--json"), "resume"),
-    (("lab", "run", "sokoban", "--corpus", "sokoban:beginner#1..9", "--shard", "2/3", "--nodes", "99"), "shard"),
+    (
+        ("lab", "run", "sokoban", "--corpus", "sokoban:beginner#1..9", "--shard", "2/3", "--nodes", "99", "--json"),
+        "shard",
+    ),
     (("lab", "export", "3"), "export 3"),
     (("lab", "list", "--json"), "list"),
     (("lab", "export", "1"), "export 1"),
