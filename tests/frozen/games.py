@@ -27,6 +27,12 @@ REFUSED = {
 ENDING = {"klondike": ("klondike:draw7-redeals0", "klondike:draw3-redeals1"), "circuit": ("circuit:6",)}
 """Settings with which games end soon."""
 
+POSITIONS = {
+    "klondike": ("foundations: JC JD JH JS\n1: qd KH\n2: qh KD\n3: qs KC\n4: qc KS", "foundations: KC KD KH QS\n1: KS"),
+    "sokoban": ("#####|#$@.#|#####", "######|#@$ .#|######"),
+}
+"""Positions near the end: whether the game is over is easy to get wrong there."""
+
 MULTIPLIER = 7919
 """Move number n of a game is the legal move `n * MULTIPLIER % (number of legal moves)`."""
 
@@ -37,6 +43,8 @@ def cases() -> Iterator[Case]:
             yield Case(f"{start}, 40 moves", partial(played, game, start, 40))
         for settings in ENDING.get(game, (game,)):
             yield Case(f"{settings}, games to the end", partial(ends, game, settings))
+        for text in POSITIONS.get(game, ()):
+            yield Case(f"{game}, {text}", partial(status_and_moves, game, text))
         yield Case(f"{game}, refused moves", partial(refused, game, starts[0]))
         yield Case(f"{starts[0]}, position counts", partial(counts, game, starts[0]))
 
@@ -68,6 +76,12 @@ def ends(name: str, settings: str, folder: Path) -> Any:
     """Play games to the end, or 200 moves far; return how each ends."""
     found = [played(name, f"{settings}#{seed}", 200, folder) for seed in range(11, 21)]
     return [f"{one['status']} after {len(one['moves'].split())}" for one in found]
+
+
+def status_and_moves(name: str, text: str, folder: Path) -> Any:
+    game = quandary.game(name)
+    position = game.parse(text)
+    return [game.status(position).name, [game.format_move(move) for move in game.moves(position)]]
 
 
 def refused(name: str, start: str, folder: Path) -> Any:

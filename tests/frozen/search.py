@@ -49,6 +49,9 @@ def cases() -> Iterator[Case]:
         request = {"strategy": strategy, "nodes": 30_000, "options": options}
         label = " ".join(f"{name}={value}" for name, value in options.items())
         yield Case(f"{game} {strategy} {label}", partial(verdicts, game, [*SOLVABLE[game]], request))
+    hard = ["sokoban:expert/1", "sokoban:expert/5"]
+    request = {"metric": "pushes,moves", "nodes": 2_000, "options": {"improve": True}}
+    yield Case("sokoban optimal pushes,moves improve=True, few nodes", partial(verdicts, "sokoban", hard, request))
 
 
 def verdicts(game: str, puzzles: list[str], request: dict[str, Any], folder: Path) -> Any:
