@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 import time
@@ -16,6 +17,8 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from tools.browser import find_browser, launched
@@ -98,13 +101,16 @@ def busy_server(core: int, loops: int) -> Iterator[str]:
     with ExitStack() as stack:
         for _ in range(loops):
             pinned(stack, core, "-c", "while True: pass")
-        server = pinned(stack, core, "-m", "quandary", "serve", "--port", "0", stderr=subprocess.PIPE)
-        assert server.stderr is not None
-        for line in server.stderr:
-            if "http://" in line:
-                yield line[line.index("http://") :].split()[0].rstrip("/")
-                return
-        sys.exit("the server did not start")
+        # A file, since the server logs every request: a pipe that is not read would stop it.
+        log = Path(stack.enter_context(TemporaryDirectory())) / "log.txt"
+        server = pinned(
+            stack, core, "-m", "quandary", "serve", "--port", "0", stderr=stack.enter_context(log.open("w"))
+        )
+        while not (found := re.search(r"http://\S+?(?=/?\s)", log.read_text())):
+            if server.poll() is not None:
+                sys.exit("the server did not start")
+            time.sleep(LOOKS_EVERY)
+        yield found[0]
 
 
 def pinned(stack: ExitStack, core: int, *arguments: str, **more: Any) -> subprocess.Popen[str]:
@@ -121,7 +127,7 @@ def opened(browser: Any, url: str, address: str, wait: float) -> Seen:
     page = browser.new_page()
     seen = Seen(address)
     begun = time.monotonic()
-    page.goto(url + address, wait_until="commit", timeout=0)
+    page.goto(url + address, wait_until="commit", timeout=1000 * 10 * wait)
     watched(page, seen, begun, wait)
     page.close()
     report(seen)

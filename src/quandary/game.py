@@ -18,6 +18,7 @@ from quandary.core.abilities import (
     Trainer,
     Worksheets,
 )
+from quandary.core.booklet import BookletRules
 from quandary.core.briefing import Briefing, Quest
 from quandary.core.errors import BudgetEnded, IllegalMove, NotProven, PuzzleError, QuandaryError, UsageError
 from quandary.core.game import Effort, Event, Finding, Game, Outcome, Puzzle, Status, Won
@@ -27,6 +28,7 @@ from quandary.core.options import Option, read_options
 
 __all__ = [
     "Answer",
+    "BookletRules",
     "Briefing",
     "BudgetEnded",
     "Checker",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -86,10 +86,15 @@ def of_setting(setting: Option) -> click.Option:
     return option(f"{flag} {setting.name}", setting.help, _kind(setting), default=setting.default)
 
 
+def choice(words: Iterable[str]) -> click.Choice[str]:
+    """One of some words, in any case."""
+    return click.Choice(list(words), case_sensitive=False)
+
+
 def _kind(setting: Option) -> Any:
     """What a setting's flag reads."""
     if setting.choices and not setting.several:
-        return click.Choice(setting.choices)
+        return choice(setting.choices)
     if setting.type is int:
         least, most = (None if end is None else int(end) for end in (setting.least, setting.most))
         return Whole(least, most)

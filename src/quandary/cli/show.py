@@ -19,10 +19,13 @@ from quandary.cli.output import (
     verdict_record,
     wants_colour,
 )
-from quandary.cli.sources import good_puzzles, one_puzzle
+from quandary.cli.sources import good_puzzles, one_puzzle, pack_in
 from quandary.core.errors import IllegalMove, PuzzleError, UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.whole_file import write_whole
+from quandary.drawing.paper import PAPERS
+from quandary.engine.booklet import LANGUAGES
+from quandary.engine.packs import pack_names
 from quandary.engine.solve import Verdict, solve
 
 
@@ -37,6 +40,8 @@ def _build(game: Game[Any, Any]) -> click.Command:
         gif: str | None,
         mp4: str | None,
         booklet: str | None,
+        paper: str | None,
+        language: str | None,
         difficulty: bool,
         solution: str | None,
         solved: bool,
@@ -48,8 +53,12 @@ def _build(game: Game[Any, Any]) -> click.Command:
         other_format = parameters.get("format")
         films = {"--html": html, "--gif": gif, "--mp4": mp4}
         is_drawn = svg or png or pdf or any(films.values())
+        if paper and not (booklet or pdf):
+            raise UsageError("--paper is for what is printed: take --booklet or --pdf with it")
+        if language and not booklet:
+            raise UsageError("--language is for booklets: take --booklet with it")
         if booklet:
-            return _print_booklet(variant, argument, booklet)
+            return _print_booklet(variant, argument, booklet, paper or _PAPER, language or LANGUAGES[0])
         if not (is_drawn or solution):
             return _show_all(
                 variant, argument, solved=solved, difficulty=difficulty, other_format=other_format, as_json=as_json
@@ -75,7 +84,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
             _save(svg, picture.encode())
         if moves:
             _save_films(game, found, moves, {".svg": svg, ".html": html, ".gif": gif, ".mp4": mp4})
-        _save_still(picture, png, pdf)
+        _save_still(picture, png, pdf, paper or _PAPER)
         return 0
 
     formats = click.Choice(game.position_formats)
@@ -94,6 +103,8 @@ def _build(game: Game[Any, Any]) -> click.Command:
             flags.file("--png", "Write a PNG picture (needs the extra png)."),
             flags.file("--pdf", "Write a PDF page (needs the extra print)."),
             flags.file("--booklet", "Print all puzzles of a pack as a PDF, with keys (needs the extra print)."),
+            flags.option("--paper", "Paper of --booklet and --pdf (default: A4).", flags.choice(PAPERS)),
+            flags.option("--language", "Language of the --booklet (default: en).", flags.choice(LANGUAGES)),
             flags.option("--solution", "Play these moves first; --svg and --html show them moving.", metavar="MOVES"),
             flags.switch("--solve solved", "Play the solver's moves, as with --solution."),
             flags.switch("--difficulty", "Say how hard it is for people, why, and what each figure means."),
@@ -107,11 +118,13 @@ def _build(game: Game[Any, Any]) -> click.Command:
             f"quandary show {game.name} {game.name}#42 --solve --gif film.gif",
             f"quandary show {game.name} {game.name}#42 --difficulty",
             f"quandary show {game.name} pack.txt --booklet pack.pdf",
+            *(f"quandary show {game.name} {pack} --booklet {pack}.pdf --paper letter" for pack in pack_names(game)[:1]),
         ),
     )
 
 
 _SOLVING_TIME = 60.0
+_PAPER = next(iter(PAPERS))
 _FORMAT = "Write it as another program does."
 command = GamesGroup("show", _build, "Draw a puzzle as text, SVG, PNG or PDF.")
 
@@ -187,13 +200,15 @@ def _said(value: Any) -> str:
     return "unknown" if value is None else f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def _print_booklet(game: Game[Any, Any], argument: str, file: str) -> int:
+def _print_booklet(game: Game[Any, Any], argument: str, file: str, paper: str, language: str) -> int:
     """All puzzles of a source on paper; a bad one is told and left out."""
     from quandary.engine.booklet import booklet_of
 
     puzzles, bad = good_puzzles(game, [argument])
+    level = pack_in(game, argument)
     if puzzles:
-        _save(file, booklet_of(game, puzzles, jobs=all_cores()))
+        made = booklet_of(game, puzzles, jobs=all_cores(), paper=paper, language=language, level=level)
+        _save(file, made)
     return EXIT_BAD_INPUT if bad else 0
 
 
@@ -209,7 +224,7 @@ def _save_films(
             _save(name, animation.made(form))
 
 
-def _save_still(picture: str, png: str | None, pdf: str | None) -> None:
+def _save_still(picture: str, png: str | None, pdf: str | None, paper: str) -> None:
     """The picture in forms that do not move."""
     if png:
         from quandary.drawing.raster import svg_to_png
@@ -218,7 +233,7 @@ def _save_still(picture: str, png: str | None, pdf: str | None) -> None:
     if pdf:
         from quandary.drawing.pdf import svg_to_pdf
 
-        _save(pdf, svg_to_pdf([picture]))
+        _save(pdf, svg_to_pdf([picture], paper=paper))
 
 
 def _save(name: str, content: bytes) -> None:

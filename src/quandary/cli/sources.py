@@ -12,6 +12,7 @@ from typing import Any
 from quandary.cli.output import Complaints
 from quandary.core.errors import PuzzleError
 from quandary.core.game import Game, Puzzle
+from quandary.engine.packs import pack_names, shipped_pack
 from quandary.engine.puzzles import Entries, good, id_in, puzzle_of, read_content, read_file, read_text
 
 
@@ -43,6 +44,9 @@ def _read_argument(game: Game[Any, Any], argument: str, number: int) -> Entries:
         yield from read_content(game, sys.stdin.buffer.read(), "standard input")
     elif is_file(argument):
         yield from read_file(game, argument)
+    elif pack := pack_in(game, argument):
+        for place, puzzle in enumerate(shipped_pack(game, pack), start=1):
+            yield replace(puzzle, id=f"{game.name}:{pack}/{place}")
     elif name := id_in(game, argument):
         try:
             yield puzzle_of(game, name)
@@ -50,6 +54,12 @@ def _read_argument(game: Game[Any, Any], argument: str, number: int) -> Entries:
             yield error.located(puzzle=argument)
     else:
         yield from _read_literal(game, argument, number)
+
+
+def pack_in(game: Game[Any, Any], argument: str) -> str | None:
+    """The shipped pack that an argument names: `beginner` or `sokoban:beginner`; a file of that name goes first."""
+    name = argument.removeprefix(f"{game.name}:")
+    return name if not is_file(argument) and name in pack_names(game) else None
 
 
 def is_file(argument: str) -> bool:

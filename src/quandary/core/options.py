@@ -63,7 +63,10 @@ class Option:
         if isinstance(result, int) and not -LARGEST_INT <= result <= LARGEST_INT:
             raise UsageError(f"option {self.name}: {shortened(str(value), 24)} is beyond 64 bits")
         if self.choices and result is not None:
-            for word in result.split(",") if self.several else [result]:
+            cases = {choice.lower(): choice for choice in self.choices}
+            words = [cases.get(word.lower(), word) for word in (result.split(",") if self.several else [result])]
+            result = ",".join(words)
+            for word in words:
                 if word not in self.choices:
                     raise UsageError(f"option {self.name}: {word!r} is not one of {', '.join(self.choices)}")
         if result is not None:

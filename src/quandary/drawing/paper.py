@@ -15,6 +15,8 @@ from quandary.drawing.shapes import box, shape
 from quandary.drawing.stroke_font import CAPITAL_HEIGHT, CHARACTERS, text_path
 from quandary.drawing.stroke_font import text_width as stroke_width
 
+PAPERS = {"A4": (595.28, 841.89), "Letter": (612.0, 792.0)}
+"""Width and height of the papers that can be printed on, in points."""
 BLACK, WHITE = "#000000", "#ffffff"
 CAPITAL = 0.718
 """The height of a capital or digit, as a share of a font's size: that of Helvetica, so that 14 points look like it."""
@@ -113,7 +115,7 @@ def _parts(item: Item) -> tuple[Part, ...]:
             more = {"stroke": item.ink, "stroke_width": item.outline, **more}
         return (Part(box(item.left, item.top, item.width, item.height, item.radius, item.fill, **more)),)
     words = ((x, known(word)) for x, word in item.words() if word)
-    ways = (text_path(word, (x, item.at[1]), item.capital, item.ink, pen=item.pen) for x, word in words)
+    ways = (text_path(word, (x, item.at[1]), item.capital, item.ink, pen=item.pen, is_word=True) for x, word in words)
     return tuple(map(Part, ways))
 
 

@@ -104,11 +104,62 @@ _GLYPHS: dict[str, tuple[float, str]] = {
     "=": (6, "m0 3.8h6m-6 3.4h6"),
     "-": (3.6, "m0 5.5h3.6"),
     ":": (0, "m0 2.9v.2m0 5.8v.2"),
+    ".": (0, "m0 9.8v.2"),
+    ",": (0.6, "m.6 9.7l-.6 2"),
+    "'": (0, "m0 0v2.2"),
+    "·": (0, "m0 5.4v.2"),
+    "(": (2, "m2-.6c-2.4 3.2-2.4 8.4 0 11.6"),
+    ")": (2, "m0-.6c2.4 3.2 2.4 8.4 0 11.6"),
+    "ı": (0, "m0 3.4v6.6"),
+    "ß": (5.6, "m0 10v-7.4a2.6 2.6 0 0 1 5.2 0c0 1.3-1.6 1.7-1.6 2.6 0 1.2 2 1.4 2 3a1.9 1.9 0 0 1-3.4 1.2"),
     "#": (6.6, "m2.2 0l-1.1 10m4.4-10l-1.1 10m-4.1-6.9h6.3m-6.6 3.8h6.3"),
     "←": (8, "m8 5h-8m3.6-3.6l-3.6 3.6 3.6 3.6"),
     "↑": (7.2, "m3.6 10v-10m-3.6 3.6l3.6-3.6 3.6 3.6"),
     "→": (8, "m0 5h8m-3.6-3.6l3.6 3.6-3.6 3.6"),
     "↓": (7.2, "m3.6 0v10m-3.6-3.6l3.6 3.6 3.6-3.6"),
+}
+
+# The strokes of accents around the middle of a small letter, as points; a capital has them higher.
+_ACCENTS: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
+    "acute": (((-0.6, 1.7), (0.9, 0.0)),),
+    "grave": (((-0.9, 0.0), (0.6, 1.7)),),
+    "circumflex": (((-1.5, 1.6), (0.0, 0.1), (1.5, 1.6)),),
+    "diaeresis": (((-1.5, 0.9), (-1.5, 1.1)), ((1.5, 0.9), (1.5, 1.1))),
+    "tilde": (((-1.9, 1.3), (-1.0, 0.5), (1.0, 1.3), (1.9, 0.5)),),
+    "cedilla": (((0.3, 10.1), (0.1, 11.0), (1.2, 11.6), (0.8, 12.5), (-0.8, 12.5)),),
+}
+_CAPITAL_RISE = 3.0
+_ACCENTED = {
+    "acute": "áaéeíıóoúuÁAÉEÍIÓOÚU",
+    "grave": "àaèeùuÀAÈE",
+    "circumflex": "âaêeîıôoûu",
+    "diaeresis": "äaëeïıöoüuÄAÖOÜU",
+    "tilde": "ñnÑN",
+    "cedilla": "çcÇC",
+}
+
+
+def _accented(base: str, accent: str) -> tuple[float, str]:
+    """A letter with an accent: the accent's strokes first, since the letter's way begins at a known point."""
+    width, way = _GLYPHS[base]
+    rise = _CAPITAL_RISE if base.isupper() and accent != "cedilla" else 0.0
+    x = y = 0.0
+    strokes = []
+    for stroke in _ACCENTS[accent]:
+        points = [(width / 2 + dx, dy - rise) for dx, dy in stroke]
+        for command, (to_x, to_y) in zip("m" + "l" * len(points), points, strict=False):
+            strokes.append(f"{command}{to_x - x:.6g} {to_y - y:.6g}")
+            x, y = to_x, to_y
+    first = re.match(r"m(-?[0-9]*\.?[0-9]+) ?(-?[0-9]*\.?[0-9]+)", way)
+    assert first is not None
+    strokes.append(f"m{float(first[1]) - x:.6g} {float(first[2]) - y:.6g}")
+    return width, "".join(strokes) + way[first.end() :]
+
+
+_GLYPHS |= {
+    letters[at]: _accented(letters[at + 1], accent)
+    for accent, letters in _ACCENTED.items()
+    for at in range(0, len(letters), 2)
 }
 
 CHARACTERS = frozenset(_GLYPHS)
@@ -121,14 +172,22 @@ def text_width(text: str, height: float) -> float:
     return units * height / CAPITAL_HEIGHT
 
 
-def text_path(text: str, at: tuple[float, float], height: float, colour: str, *, pen: float = PEN_WIDTH) -> str:
+def text_path(
+    text: str,
+    at: tuple[float, float],
+    height: float,
+    colour: str,
+    *,
+    pen: float = PEN_WIDTH,
+    is_word: bool = False,
+) -> str:
     """An SVG path that writes `text` with its middle at the point `at`.
 
-    One character alone is centred by its own height; longer texts are centred by the capitals, so that they share a
-    baseline with their neighbours.
+    One character alone is centered by its own height; words (`is_word`) and longer texts are centered by the capitals,
+    so that they share a baseline with their neighbors.
     """
     x, y = at
-    top, bottom = _extent(text) if len(text) == 1 else (0.0, CAPITAL_HEIGHT)
+    top, bottom = _extent(text) if len(text) == 1 and not is_word else (0.0, CAPITAL_HEIGHT)
     scale = height / CAPITAL_HEIGHT
     left = x - text_width(text, height) / 2
     return (
@@ -138,10 +197,12 @@ def text_path(text: str, at: tuple[float, float], height: float, colour: str, *,
     )
 
 
-def text_strokes(text: str, at: tuple[float, float], height: float) -> list[list[tuple[float, float]]]:
+def text_strokes(
+    text: str, at: tuple[float, float], height: float, *, is_word: bool = False
+) -> list[list[tuple[float, float]]]:
     """The same strokes as `text_path`'s, as points to be joined by lines, for renderers that know no curves."""
     scale = height / CAPITAL_HEIGHT
-    top, bottom = _extent(text) if len(text) == 1 else (0.0, CAPITAL_HEIGHT)
+    top, bottom = _extent(text) if len(text) == 1 and not is_word else (0.0, CAPITAL_HEIGHT)
     left, up = at[0] - text_width(text, height) / 2, at[1] - (top + bottom) / 2 * scale
     strokes = []
     for character in text:

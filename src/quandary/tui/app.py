@@ -36,8 +36,6 @@ from quandary.tui.worker import Failed, Waiting
 
 # The preference that names the games whose lesson was shown.
 _LESSONS = "lessons"
-
-
 # Rounds in which the effects of a key have an end; an Enter that opens a game takes five.
 _MOST_ROUNDS = 20
 # Seconds to wait for a widget that may be closing and never answer.
@@ -125,15 +123,21 @@ class QuandaryApp(App[None]):
         return self.return_code is None and bool(self.screen_stack)
 
     async def _feed_input(self) -> None:
-        while self._input and self._takes_input:
-            if not self._is_settled:
-                await self._settle()
-            event = self._input.popleft()
-            # A mouse that only moves changes nothing that a key would have to wait for.
-            self._is_settled = self._is_settled and isinstance(event, events.MouseMove)
-            await self._in_queue_of(self, self._serve, event)
-        self._input.clear()
-        self._feeder = None
+        """Deliver all input that is waiting."""
+        try:
+            while self._input and self._takes_input:
+                if not self._is_settled:
+                    await self._settle()
+                event = self._input.popleft()
+                # A mouse that only moves changes nothing that a key would have to wait for.
+                self._is_settled = self._is_settled and isinstance(event, events.MouseMove)
+                await self._in_queue_of(self, self._serve, event)
+        except Exception as error:
+            # Textual looks after the tasks of its widgets, not after this one.
+            self._handle_exception(error)
+        finally:
+            self._input.clear()
+            self._feeder = None
 
     async def _serve(self, event: events.Event) -> None:
         if self._takes_input:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 import zlib
+from dataclasses import asdict
 from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
 
-from quandary.drawing.paper import Box, Line, Page, Text, text_width
+from quandary.drawing.paper import PAPERS, Box, Line, Page, Text, text_width
 from quandary.drawing.pdf import pdf_document
+from quandary.drawing.stroke_font import CHARACTERS
 from quandary.engine.generate import generate
 from quandary.game import UsageError
+from quandary.games.circuit.languages import LANGUAGES
 from quandary.games.circuit.position import Board
-from quandary.games.circuit.worksheets import PAPERS, CircuitWorksheets, Sheet, answer_lines, make_pages
+from quandary.games.circuit.settings import PRESETS
+from quandary.games.circuit.worksheets import CircuitWorksheets, Sheet, answer_lines, make_pages
 from tests.games.circuit.boards import board
 
 SIGNS = re.compile(r"[0-9]+ [+−×÷] [0-9]+")
@@ -122,6 +126,7 @@ def test_everything_is_black_on_white() -> None:
         (9, Sheet(per_page=2, large_print=True), "does not fit 2 to a page of A4 at 18 pt (1 to a page would fit)"),
         (10, Sheet(points=30), "does not fit 1 to a page of A4 at 30 pt (19 pt would fit)"),
         (5, Sheet(per_page=3), "per_page must be 1, 2 or 4, not 3"),
+        (5, Sheet(language="it"), "language must be one of en, de, fr, es, not 'it'"),
         (5, Sheet(paper="A5"), "paper must be one of A4, Letter, not 'A5'"),
         (5, Sheet(points=5), "points must be from 8 to 36, not 5"),
         (5, Sheet(versions=0), "versions must be from 1 to 26, not 0"),
@@ -166,3 +171,93 @@ def test_worksheets_of_the_game_as_pdf_and_svg() -> None:
         assert (root.get("width"), root.get("height")) == ("595.28pt", "841.89pt")
         assert "<text" not in page
     assert worksheets.pdf(puzzles, settings).startswith(b"%PDF")
+
+
+# Languages
+
+
+def contents(pdf: bytes) -> bytes:
+    """What stands on the pages of a PDF, without compression."""
+    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)
+    return b"".join(zlib.decompress(stream) for stream in streams if stream.startswith(b"\x78"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_can_be_written(language: str) -> None:
+    words = LANGUAGES[language]
+    texts = [text for text in asdict(words).values() if isinstance(text, str)]
+    texts += [*words.levels, *asdict(words.labels).values()]
+    for text in texts:
+        assert text.strip()
+        assert set(text) <= CHARACTERS | set("{}"), text
+    assert len(words.levels) == len(set(words.levels)) == len(PRESETS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("large_print", [False, True])
+@pytest.mark.parametrize("level", [1, 5, 8, 10])
+def test_every_language_fits_on_every_paper(language: str, paper: str, large_print: bool, level: int) -> None:
+    sheet = Sheet(paper=paper, large_print=large_print, language=language, versions=2)
+    pages = make_pages(boards(level, 4), sheet)
+    for page in pages:
+        assert_nothing_leaves_or_overlaps(page)
+        foot = min(item.at[1] - item.capital / 2 for item in texts(page) if item.at[1] > page.height - 20)
+        assert all(item.top + item.height < foot for item in page.items if isinstance(item, Box))
+        names = {item.text: item for item in texts(page)}
+        for name in {LANGUAGES[language].name, LANGUAGES[language].date} & set(names):
+            end = names[name].at[0] + text_width(name, names[name].size)
+            assert any(isinstance(item, Line) and 0 < item.start[0] - end < 10 for item in page.items)
+
+
+@pytest.mark.parametrize(
+    ("language", "times", "divided_by", "others"),
+    [("en", "×", "÷", "·:"), ("de", "·", ":", "×÷"), ("fr", "×", "÷", "·:"), ("es", "×", ":", "·÷")],
+)
+def test_signs_are_those_of_the_schools(language: str, times: str, divided_by: str, others: str) -> None:
+    pages = make_pages(boards(8, 2), Sheet(language=language))
+    cells = [item.text for page in pages for item in texts(page) if re.fullmatch("[0-9]+ . [0-9]+", item.text)]
+    signs = {cell.split(" ")[1] for cell in cells}
+    assert signs == {"+", "−", times, divided_by}
+    assert not signs & set(others)
+    # Twice each: on the sheet and in the key.
+    assert len(cells) == 2 * 2 * 29
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "key", "page"),
+    [
+        ("en", "Circuit Challenge - Level 5: Times Tables", "Answer key", "Page 1 of 3"),
+        ("de", "Rechenlabyrinth - Stufe 5: Einmaleins", "Lösungen", "Seite 1 von 3"),
+        ("fr", "Labyrinthe de calcul - Niveau 5 : Tables de multiplication", "Corrigé", "Page 1 sur 3"),
+        ("es", "Laberinto de cálculo - Nivel 5: Tablas de multiplicar", "Soluciones", "Página 1 de 3"),
+    ],
+)
+def test_pages_tell_level_and_number(language: str, title: str, key: str, page: str) -> None:
+    pages = make_pages(boards(5, 4), Sheet(language=language))
+    assert all(title in {item.text for item in texts(one)} for one in pages)
+    assert page in {item.text for item in texts(pages[0])}
+    assert page.replace("1", "3", 1) in {item.text for item in texts(pages[-1])}
+    assert key in {item.text for item in texts(pages[-1])}
+
+
+def test_settings_of_no_level_are_called_so_in_the_language() -> None:
+    pages = make_pages([board("5-rows3-cols3", 1)], Sheet(language="de"))
+    assert "Rechenlabyrinth - Stufe 5: Eigene Einstellungen" in {item.text for item in texts(pages[0])}
+
+
+def test_a_printed_file_has_its_language_and_no_time() -> None:
+    worksheets = CircuitWorksheets()
+    settings = {option.name: option.default for option in worksheets.options} | {"language": "de"}
+    puzzles = list(generate("circuit", level=8, count=2, seed=1))
+    pdf = worksheets.pdf(puzzles, settings)
+    assert pdf == worksheets.pdf(puzzles, settings)
+    # The only date is one that never changes.
+    assert set(re.findall(rb"D:([0-9]+)", pdf)) == {b"20000101000000"}
+    assert b"/Lang (de)" in pdf
+    written = contents(pdf)
+    for word in ("ZIEL", "Rechenlabyrinth", "Datum", "L\u00f6sungen", "\u00b7"):
+        assert b"(" + word.encode("latin-1") + b") Tj" in written, word
+    for english in (b"FINISH", b"Answer"):
+        assert english not in written

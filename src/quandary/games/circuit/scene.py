@@ -22,6 +22,29 @@ FINISH_TEXT, START_TEXT = "FINISH", "START"
 # Widths of a space within an expression, as a share of the font's size: the first that fits is taken.
 SPACES = (0.36, 0.2, 0.1, 0.04)
 _LARGEST_GAP = 3.0
+# The size of START and FINISH, as a share of the expressions'.
+_END_SHARE = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """The words and signs of a board, which differ from language to language."""
+
+    start: str = START_TEXT
+    finish: str = FINISH_TEXT
+    times: str = "×"
+    divided_by: str = "÷"
+
+    def expression(self, text: str) -> str:
+        """A cell's expression with these signs."""
+        return text.replace("×", self.times).replace("÷", self.divided_by)
+
+    def finish_size(self, size: float) -> float:
+        """The size of the last cell's label, which is never wider than the English one."""
+        return _END_SHARE * size * min(1.0, text_width(FINISH_TEXT, 1) / text_width(self.finish, 1))
+
+
+ENGLISH = Labels()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +93,14 @@ class Style:
 
 
 def fit(
-    boards: Sequence[Board], width: float, height: float, size: float, value_size: float, *, stretch: bool = True
+    boards: Sequence[Board],
+    width: float,
+    height: float,
+    size: float,
+    value_size: float,
+    *,
+    stretch: bool = True,
+    labels: Labels = ENGLISH,
 ) -> Layout | None:
     """A layout for all of these boards in the room that there is; None if they do not fit at this size."""
     rows = max(board.settings.rows for board in boards)
@@ -82,7 +112,7 @@ def fit(
     cell_height = 1.55 * size
     spare_y = height - label - rows * cell_height
     for space in SPACES:
-        cell_width = widest(boards, size, space) + (0.5 if space == SPACES[0] else 0.2) * size
+        cell_width = widest(boards, size, space, labels) + (0.5 if space == SPACES[0] else 0.2) * size
         spare_x = width - cols * cell_width
         gap_x, gap_y = spare_x / (cols - 1), spare_y / (rows - 1)
         if gap_x >= least_x and gap_y >= least_y:
@@ -98,18 +128,14 @@ def label_height(size: float) -> float:
     return 1.25 * size
 
 
-def widest(boards: Sequence[Board], size: float, space: float) -> float:
+def widest(boards: Sequence[Board], size: float, space: float, labels: Labels = ENGLISH) -> float:
     """The width of the longest text in any cell."""
-    expressions = (tile.expression for board in boards for tile in board.tiles.values())
+    expressions = (labels.expression(tile.expression) for board in boards for tile in board.tiles.values())
     widest_expression = max(text_width(text, size, space) for text in expressions)
-    return max(widest_expression, text_width(FINISH_TEXT, _finish_size(size)))
+    return max(widest_expression, text_width(labels.finish, labels.finish_size(size)))
 
 
-def _finish_size(size: float) -> float:
-    return 0.85 * size
-
-
-def board_items(board: Board, layout: Layout, style: Style | None = None) -> list[Item]:
+def board_items(board: Board, layout: Layout, style: Style | None = None, labels: Labels = ENGLISH) -> list[Item]:
     """Everything that a board shows."""
     style = style or Style()
     marked = {frozenset(step) for step in pairwise(style.way)}
@@ -123,10 +149,10 @@ def board_items(board: Board, layout: Layout, style: Style | None = None) -> lis
         ends = frozenset((connector.a, connector.b))
         items += _number(layout, connector.a, connector.b, connector.value, bold=ends in marked)
     for cell in board.tiles:
-        items += _cell(board, layout, style, cell)
+        items += _cell(board, layout, style, cell, labels)
     x, y = layout.middle(START)
     label_y = y - layout.cell_height / 2 - label_height(layout.size) / 2
-    items.append(Text((x, label_y), START_TEXT, _finish_size(layout.size), bold=True))
+    items.append(Text((x, label_y), labels.start, _END_SHARE * layout.size, bold=True))
     return items
 
 
@@ -151,14 +177,14 @@ def _number(layout: Layout, a: Cell, b: Cell, value: int, *, bold: bool) -> list
     ]
 
 
-def _cell(board: Board, layout: Layout, style: Style, cell: Cell) -> list[Item]:
+def _cell(board: Board, layout: Layout, style: Style, cell: Cell, labels: Labels) -> list[Item]:
     is_end = cell in (START, board.finish)
     on_way = cell in style.way
     fill = style.here_fill if cell == style.here else style.way_fill if on_way else WHITE
     outline = layout.size * (0.16 if on_way or cell == style.here else 0.13 if is_end else 0.07)
-    text = board.tiles[cell].expression or FINISH_TEXT
+    text = labels.expression(board.tiles[cell].expression) or labels.finish
     is_finish = cell == board.finish
-    size = _finish_size(layout.size) if is_finish else layout.size
+    size = labels.finish_size(layout.size) if is_finish else layout.size
     marks = [("cell", place(cell)), ("text", text), *([("here", "")] if cell == style.here else [])]
     return [
         replace(layout.box(cell, outline, fill), marks=tuple(marks)),

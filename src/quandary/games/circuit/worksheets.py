@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from quandary.drawing.paper import Item, Line, Page, Text, text_width
+from quandary.drawing.paper import PAPERS, Item, Line, Page, Text, text_width
 from quandary.drawing.pdf import pdf_document
 from quandary.game import Option, Puzzle, UsageError, Worksheets
+from quandary.games.circuit.languages import LANGUAGES, Words
 from quandary.games.circuit.position import Board, Position
 from quandary.games.circuit.scene import Layout, Style, board_items, fit
 
-PAPERS = {"A4": (595.28, 841.89), "Letter": (612.0, 792.0)}
 DEFAULT_POINTS, LARGE_POINTS = 14, 18
 SMALLEST_POINTS, LARGEST_POINTS = 8, 36
 MOST_VERSIONS = 26
@@ -25,8 +25,8 @@ _BETWEEN = 14.0
 _TEXT = 12.0
 # The numbers on connectors, as a share of the expressions' size; large print tries to keep them as large.
 _VALUE_SHARES, _LARGE_VALUE_SHARES = (0.86,), (1.0, 0.9)
-_INSTRUCTION = "Work out each cell and follow the line with your answer from START to FINISH"
-_SHORT_INSTRUCTION = "Follow each answer from START to FINISH"
+# The line at the foot of a page, in the lower margin.
+_FOOT, _FOOT_HEIGHT = 12.0, 17.0
 _KEY_GRIDS = ((2, 3), (1, 3), (1, 2), (1, 1))
 _KEY_POINTS = (9.0, 8.0, 7.0)
 _LAST_KEY_POINTS = (9.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.0)
@@ -45,6 +45,12 @@ class Sheet:
     answer_key: bool = True
     versions: int = 1
     """How many different sheets with as many puzzles each."""
+    language: str = "en"
+
+    @property
+    def words(self) -> Words:
+        """The texts in the sheet's language."""
+        return LANGUAGES[self.language]
 
     @property
     def size(self) -> float:
@@ -95,12 +101,27 @@ def make_pages(boards: Sequence[Board], sheet: Sheet) -> list[Page]:
         pages += _puzzle_pages(own, sheet, frame, _version_name(sheet, version))
     if sheet.answer_key:
         pages += _key_pages(boards, sheet, share)
-    return pages
+    return [_with_foot(page, boards, sheet, number, len(pages)) for number, page in enumerate(pages, start=1)]
+
+
+def _with_foot(page: Page, boards: Sequence[Board], sheet: Sheet, number: int, count: int) -> Page:
+    """The page with the title, the level and the page's number at its foot."""
+    levels = dict.fromkeys((board.settings.level, board.settings.name) for board in boards)
+    (level, name), *others = levels
+    told = "" if others else f" - {sheet.words.level_of(level, name)}"
+    y = page.height - _FOOT_HEIGHT
+    foot = (
+        Text((_MARGIN, y), f"{sheet.words.title}{told}", _FOOT, align="start"),
+        Text((page.width - _MARGIN, y), sheet.words.page.format(number, count), _FOOT, align="end"),
+    )
+    return replace(page, items=(*page.items, *foot))
 
 
 def _check(boards: Sequence[Board], sheet: Sheet) -> None:
     if sheet.paper not in PAPERS:
         raise UsageError(f"paper must be one of {', '.join(PAPERS)}, not {sheet.paper!r}")
+    if sheet.language not in LANGUAGES:
+        raise UsageError(f"language must be one of {', '.join(LANGUAGES)}, not {sheet.language!r}")
     if sheet.per_page not in (None, 1, 2, 4):
         raise UsageError(f"per_page must be 1, 2 or 4, not {sheet.per_page}")
     if not SMALLEST_POINTS <= sheet.points <= LARGEST_POINTS:
@@ -112,7 +133,7 @@ def _check(boards: Sequence[Board], sheet: Sheet) -> None:
 
 
 def _version_name(sheet: Sheet, version: int) -> str:
-    return f"Version {chr(ord('A') + version)}" if sheet.versions > 1 else ""
+    return f"{sheet.words.version} {chr(ord('A') + version)}" if sheet.versions > 1 else ""
 
 
 # Layout
@@ -147,7 +168,7 @@ def _fitting_frame(boards: Sequence[Board], sheet: Sheet, per_page: int, size: f
     for share in _LARGE_VALUE_SHARES if sheet.large_print else _VALUE_SHARES:
         for (width, height), (columns, rows) in (((short, long), upright), ((long, short), across)):
             room_x, room_y = _room(width, height, columns, rows, head)
-            if layout := fit(boards, room_x, room_y - caption, size, share * size):
+            if layout := fit(boards, room_x, room_y - caption, size, share * size, labels=sheet.words.labels):
                 return _Frame(width, height, columns, rows, head, caption, layout)
     return None
 
@@ -163,7 +184,7 @@ def _puzzle_pages(boards: Sequence[Board], sheet: Sheet, frame: _Frame, version:
             left, top = frame.place(slot)
             caption = f"{first + slot + 1}   {board.id}"
             items.append(Text((left, top + frame.caption / 2), caption, sheet.text_size, align="start"))
-            items += board_items(board, _moved(frame.layout, left, top + frame.caption))
+            items += board_items(board, _moved(frame.layout, left, top + frame.caption), labels=sheet.words.labels)
         yield Page(frame.width, frame.height, tuple(items))
 
 
@@ -173,20 +194,23 @@ def _moved(layout: Layout, left: float, top: float) -> Layout:
 
 def _head(sheet: Sheet, frame: _Frame, version: str) -> list[Item]:
     """Lines for name and date, the version, and what to do."""
-    size, right = sheet.text_size, frame.width - _MARGIN
+    size, right, words = sheet.text_size, frame.width - _MARGIN, sheet.words
     y, width = _MARGIN + 0.8 * size, frame.width - 2 * _MARGIN
     date_x = _MARGIN + 0.58 * width
-    end = right - (5.5 * size if version else 0)
+    end = right - (text_width(version, size) + 1.5 * size if version else 0)
     baseline = y + 0.5 * size
+    name_end, date_end = (
+        x + text_width(text, size) + 0.4 * size for x, text in ((_MARGIN, words.name), (date_x, words.date))
+    )
     items: list[Item] = [
-        Text((_MARGIN, y), "Name", size, align="start"),
-        Line((_MARGIN + 3.2 * size, baseline), (date_x - size, baseline), 0.7),
-        Text((date_x, y), "Date", size, align="start"),
-        Line((date_x + 2.8 * size, baseline), (end - (size if version else 0), baseline), 0.7),
+        Text((_MARGIN, y), words.name, size, align="start"),
+        Line((name_end, baseline), (date_x - size, baseline), 0.7),
+        Text((date_x, y), words.date, size, align="start"),
+        Line((date_end, baseline), (end, baseline), 0.7),
     ]
     if version:
         items.append(Text((right, y), version, size, bold=True, align="end"))
-    instruction = _SHORT_INSTRUCTION if sheet.large_print else _INSTRUCTION
+    instruction = words.short_instruction if sheet.large_print else words.instruction
     items.append(Text((_MARGIN, y + 1.9 * size), instruction, size, align="start"))
     return items
 
@@ -201,7 +225,7 @@ def _key_pages(boards: Sequence[Board], sheet: Sheet, share: int) -> Iterator[Pa
     room, _ = _room(frame.width, frame.height, frame.columns, frame.rows, frame.head)
     for first in range(0, len(boards), per_page):
         items: list[Item] = [
-            Text((_MARGIN, _MARGIN + 8), "Answer key", 14, bold=True, align="start"),
+            Text((_MARGIN, _MARGIN + 8), sheet.words.key, 14, bold=True, align="start"),
         ]
         for slot, board in enumerate(boards[first : first + per_page]):
             left, top = frame.place(slot)
@@ -211,7 +235,7 @@ def _key_pages(boards: Sequence[Board], sheet: Sheet, share: int) -> Iterator[Pa
             for line, text in enumerate(answer_lines(board, room, 9)):
                 items.append(Text((left, top + 19 + 11 * line), text, 9, align="start"))
             style = Style(way=board.solution)
-            items += board_items(board, _moved(frame.layout, left, top + frame.caption), style)
+            items += board_items(board, _moved(frame.layout, left, top + frame.caption), style, sheet.words.labels)
         yield Page(frame.width, frame.height, tuple(items))
 
 
@@ -223,7 +247,7 @@ def _key_frame(boards: Sequence[Board], sheet: Sheet) -> _Frame:
         room_x, room_y = _room(width, height, columns, rows, 24)
         caption = 17 + 11.0 * len(answer_lines(longest, room_x, 9))
         for size in _KEY_POINTS if (columns, rows) != _KEY_GRIDS[-1] else _LAST_KEY_POINTS:
-            if layout := fit(boards, room_x, room_y - caption, size, 0.9 * size):
+            if layout := fit(boards, room_x, room_y - caption, size, 0.9 * size, labels=sheet.words.labels):
                 return _Frame(width, height, columns, rows, 24, caption, layout)
     raise UsageError("this puzzle is too large for an answer key")
 
@@ -245,6 +269,7 @@ class CircuitWorksheets(Worksheets[Position]):
 
     options = (
         Option("paper", str, "A4", "paper of the sheets", tuple(PAPERS)),
+        Option("language", str, "en", "language of the sheets, and its signs for × and ÷", tuple(LANGUAGES)),
         Option("per_page", int, None, "puzzles a page: 1, 2 or 4 (default: 2 where they fit, else 1)"),
         Option("points", int, DEFAULT_POINTS, "size of the expressions"),
         Option("large_print", bool, False, f"large print: {LARGE_POINTS} pt or more"),
@@ -263,12 +288,17 @@ class CircuitWorksheets(Worksheets[Position]):
         return count * int(settings["versions"])
 
     def pdf(self, puzzles: Sequence[Puzzle[Position]], settings: Mapping[str, Any]) -> bytes:
-        return pdf_document(self._pages(puzzles, settings), title="Circuit Challenge")
+        sheet = Sheet(**settings)
+        return pdf_document(self._pages(puzzles, sheet), title=sheet.words.title, language=sheet.language)
 
     def svg(self, puzzles: Sequence[Puzzle[Position]], settings: Mapping[str, Any]) -> list[str]:
-        pages = self._pages(puzzles, settings)
-        scenes = (page.scene(f"Circuit Challenge, page {number}") for number, page in enumerate(pages, start=1))
+        sheet = Sheet(**settings)
+        pages, words = self._pages(puzzles, sheet), sheet.words
+        scenes = (
+            page.scene(f"{words.title}, {words.page.format(number, len(pages))}")
+            for number, page in enumerate(pages, start=1)
+        )
         return [scene.svg("pt") for scene in scenes]
 
-    def _pages(self, puzzles: Sequence[Puzzle[Position]], settings: Mapping[str, Any]) -> list[Page]:
-        return make_pages([puzzle.position.board for puzzle in puzzles], Sheet(**settings))
+    def _pages(self, puzzles: Sequence[Puzzle[Position]], sheet: Sheet) -> list[Page]:
+        return make_pages([puzzle.position.board for puzzle in puzzles], sheet)
