@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -26,6 +28,7 @@ def cases() -> Iterator[Case]:
         yield Case(f"{name}: written", partial(written, game, puzzle))
         yield Case(f"{name}: recorded", partial(checked, name))
         yield Case(f"{name}: damaged", partial(damaged, name))
+        yield Case(f"{name}: another cost, and the checksum to it", partial(forged, name))
 
 
 def path_of(name: str) -> Path:
@@ -52,3 +55,15 @@ def damaged(name: str, folder: Path) -> Any:
         (folder / "damaged.txt").write_text(text[:place] + changed + text[place + 1 :], "utf-8")
         found.append(command(folder, "check", "damaged.txt").status)
     return " ".join(map(str, found))
+
+
+def forged(name: str, folder: Path) -> Any:
+    """Claim other costs; return the status of each check."""
+    body = path_of(name).read_text("utf-8").rpartition("sha256 ")[0]
+    cost = re.search(r'"cost": ([0-9]+)', body)
+    found = []
+    for change in (-1, 0, 1):
+        claim = body.replace(cost[0], f'"cost": {int(cost[1]) + change}', 1) if cost else body
+        (folder / "forged.txt").write_text(f"{claim}sha256 {hashlib.sha256(claim.encode()).hexdigest()}\n", "utf-8")
+        found.append(command(folder, "check", "forged.txt").status)
+    return found
