@@ -49,8 +49,8 @@ def cases() -> Iterator[Case]:
         request = {"strategy": strategy, "nodes": 30_000, "options": options}
         label = " ".join(f"{name}={value}" for name, value in options.items())
         yield Case(f"{game} {strategy} {label}", partial(verdicts, game, [*SOLVABLE[game]], request))
-    hard = ["sokoban:expert/1", "sokoban:expert/5"]
-    request = {"metric": "pushes,moves", "nodes": 2_000, "options": {"improve": True}}
+    hard = ["sokoban:expert/3", "sokoban:advanced/3", "sokoban:intermediate/9"]
+    request = {"metric": "pushes,moves", "nodes": 300, "options": {"improve": True}}
     yield Case("sokoban optimal pushes,moves improve=True, few nodes", partial(verdicts, "sokoban", hard, request))
 
 
