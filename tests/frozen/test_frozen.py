@@ -13,6 +13,9 @@ from tests.frozen.areas import AREAS
 from tests.frozen.observing import Case, read_recording
 
 
+pytestmark = pytest.mark.slow
+
+
 def every_case() -> Iterator[Any]:
     for area, cases in AREAS.items():
         for case in cases():
