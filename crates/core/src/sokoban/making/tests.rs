@@ -3,10 +3,11 @@
 use crate::sokoban::{Level, Metric, Verdict, solve};
 
 use super::field::{Field, back};
-use super::positions::Distances;
+use super::positions::{Distances, State};
 use super::retrograde::{Retrograde, Store};
 use super::*;
 use crate::search::bitset::Bits;
+use crate::search::{Budget, Stop};
 
 fn optimum(rows: &[String]) -> Option<u32> {
     let level = Level::parse(rows).expect("what is made is a level");
@@ -105,7 +106,7 @@ fn a_corridor_has_as_many_layers_as_squares() {
 #[test]
 fn the_measured_solution_is_shortest_and_changes_the_box_least() {
     for seed in 0..12 {
-        let made = compose(seed, &order(3, 3..=18), &mut Budget::unlimited());
+        let made = compose(seed, &order(2, 6..=14), &mut Budget::unlimited());
         let made = made.expect("no budget").expect("this order can be filled");
         let level = Level::parse(&made.rows).expect("what is made is a level");
         let measures = measure(&level, 100_000, &mut Budget::unlimited()).expect("no budget");
