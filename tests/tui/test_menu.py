@@ -236,7 +236,7 @@ def test_levels_show_their_stars_and_the_next_puzzle() -> None:
         assert "level 2 of" in shown(pilot)
         await pilot.press("shift+tab", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
-        assert session_of(pilot).id == rungs[1].id
+        assert session_of(pilot).id == rungs[1].name
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
         await pilot.press("r")

@@ -15,9 +15,8 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from quandary.core.budget import Budget, Task
-from quandary.core.errors import BudgetEnded, QuandaryError, UsageError
-from quandary.core.game import Game
-from quandary.core.ids import PuzzleId
+from quandary.core.errors import BudgetEnded, PuzzleError, QuandaryError, UsageError
+from quandary.core.game import Game, Puzzle
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
 from quandary.engine.generate import PATIENCE, fresh_seed, generate, settings_of
@@ -127,15 +126,10 @@ def made_to_order(wanted: str) -> Record:
     """Return a new puzzle of a game (`sokoban`), of a level (`sokoban:beginner`), or the puzzle of any id."""
     wanted = wanted.strip() or random.choice(names())
     name = re.split("[:#]", wanted, maxsplit=1)[0]
-    game, words = game_of_name(name), wanted[len(name) + 1 :]
-    ids: Iterable[str] = [wanted]
-    if wanted == name or ("#" not in wanted and _is_level(game, words)):
-        first = fresh_seed()
-        ids = (str(PuzzleId(name, words or game.casual, first + number)) for number in range(PATIENCE))
+    game = game_of_name(name)
     order = Order(time=_SOLVING_SECONDS)
     reason = ""
-    for one in ids:
-        puzzle = puzzle_of(game, one, task=Task(budget=Budget(_MAKING_SECONDS)))
+    for puzzle in _puzzles(game, wanted):
         (entry,) = make_records(game, [puzzle], order)
         if not isinstance(entry, LeftOut):
             return entry
@@ -143,13 +137,20 @@ def made_to_order(wanted: str) -> Record:
     raise BudgetEnded(reason)
 
 
-def _is_level(game: Game[Any, Any], words: str) -> bool:
-    """Whether the words of an id stand for settings of the game's generator."""
+def _puzzles(game: Game[Any, Any], wanted: str) -> Iterable[Puzzle[Any]]:
+    """Return new puzzles of a game or a level, or the one puzzle that an id or a board names."""
+    if wanted == game.name:
+        return _new_puzzles(game, game.casual)
     try:
-        settings = settings_of(game, words)
-        if settings is None:
-            return False
-        generate(game, count=0, seed=0, **settings)
-    except UsageError:
-        return False
-    return True
+        return [puzzle_of(game, wanted, task=Task(budget=Budget(_MAKING_SECONDS)))]
+    except PuzzleError:
+        # A level reads like a board: `sokoban:beginner`.
+        words = wanted.removeprefix(f"{game.name}:")
+        if words == wanted or settings_of(game, words) is None:
+            raise
+        return _new_puzzles(game, words)
+
+
+def _new_puzzles(game: Game[Any, Any], words: str) -> Iterable[Puzzle[Any]]:
+    settings = settings_of(game, words) or {}
+    return generate(game, count=PATIENCE, seed=fresh_seed(), time=_MAKING_SECONDS, **settings)

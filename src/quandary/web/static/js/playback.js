@@ -134,8 +134,9 @@ export class Playback {
     if (this.running) this.timer = setTimeout(() => this.next(), SPEEDS[this.speed.value]);
   }
 
-  /** One move on; false when there is none. */
+  /** Play the next move; return false when there is none, or while the search goes on. */
   async step() {
+    if (this.abort) return false;
     if (this.stepping) return true;
     this.stepping = true;
     try {
@@ -157,6 +158,7 @@ export class Playback {
   }
 
   async back() {
+    if (this.abort) return;
     this.pause();
     const { table } = this.page;
     const last = table.moves.at(-1);
