@@ -12,7 +12,6 @@ import pytest
 from tests.frozen.areas import AREAS
 from tests.frozen.observing import Case, read_recording
 
-
 pytestmark = pytest.mark.slow
 
 
