@@ -64,7 +64,7 @@ def test_every_character_appears_around_its_middle(character: str) -> None:
     assert abs((left + right) / 2 - 30) <= 2
     # An accent may be wider than a letter without width.
     assert right - left <= max(text_width(character, 20), 4) + 6
-    # Signs stand on the middle line of the digits and not in the middle of their own height; these three never reach it.
+    # Signs stand on the middle line of the digits, not in the middle of their own height; these three never reach it.
     assert top < 20 < bottom + 3 or character in "'.,"
     assert bottom - top <= 31
 
