@@ -79,8 +79,8 @@ def test_who_asks_again_with_the_seed_gets_the_same_order() -> None:
 def test_work_that_nobody_asks_for_again_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quandary.web.making._LEASE", 0.2)
     with open_client(HASTY) as http:
+        # The work is under way when this is answered, and may have ended before the load can be asked for.
         assert http.post("/api/new", json=ENDLESS).status_code == 503
-        waited_for_load(http, 1)
         waited_for_load(http, 0)
 
 
