@@ -108,6 +108,7 @@ def test_an_id_stays_the_id(game: Game[Any, Any], way: Way) -> None:
         assert way(game, made.id).position == made.position
 
 
+@pytest.mark.slow
 def test_todays_puzzle_is_the_same_for_everybody(way: Way) -> None:
     game = quandary.game("rush-hour")
     todays = str(daily_id(game))

@@ -93,6 +93,7 @@ def page_contents(pdf: bytes) -> list[bytes]:
     return [zlib.decompress(stream) for stream in streams if stream.startswith(b"\x78")]
 
 
+@pytest.mark.slow
 def test_a_pdf_file_has_a_page_for_every_picture(tmp_path: Path) -> None:
     file = tmp_path / "boards.pdf"
     file.write_bytes(svg_to_pdf([BOARD, LARGEST, BOARD]))

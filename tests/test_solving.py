@@ -70,6 +70,7 @@ def test_a_solution_found_before_the_budget_ended_is_kept() -> None:
     assert (verdict.verdict, verdict.cost, verdict.bound, verdict.optimal) == ("solved", 3, 2, False)
 
 
+@pytest.mark.slow
 def test_lazy_moves_are_computed_while_the_clock_runs() -> None:
     burnt = 0.1
 

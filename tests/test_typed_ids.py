@@ -51,6 +51,7 @@ def _moves(name: str) -> list[str]:
     return [game.format_move(game.moves(puzzle_of_id(game, name).position)[0])]
 
 
+@pytest.mark.slow
 def test_python_keeps_it(typed: str) -> None:
     name = _game(typed)
     assert package.puzzle(name, typed).id == typed
@@ -67,6 +68,7 @@ def test_python_keeps_it(typed: str) -> None:
     assert record["id"] == typed
 
 
+@pytest.mark.slow
 def test_a_session_keeps_it_and_knows_the_puzzle(typed: str) -> None:
     game = package.game(_game(typed))
     session = package.Session.start(game, typed)
@@ -80,6 +82,7 @@ def test_a_session_keeps_it_and_knows_the_puzzle(typed: str) -> None:
     assert puzzle_of_id(game, session.canonical_id).position == session.puzzle.position
 
 
+@pytest.mark.slow
 def test_commands_keep_it(typed: str, quandary: Quandary, tmp_path: Path) -> None:
     name = _game(typed)
     solved = quandary("solve", name, typed, "--nodes", "1", "--json")
@@ -105,6 +108,7 @@ def test_an_assistant_keeps_it(typed: str) -> None:
         assert made_to_order(typed)["id"] == typed
 
 
+@pytest.mark.slow
 def test_the_web_keeps_it(typed: str, client: Client) -> None:
     name = _game(typed)
     state = client.ask("new", game=name, puzzle=typed)
@@ -155,6 +159,7 @@ LEVELS: list[tuple[str, str, dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "words", "settings"), LEVELS, ids=[f"{name}{words}" for name, words, _ in LEVELS])
 def test_an_id_makes_what_generate_makes(name: str, words: str, settings: dict[str, Any]) -> None:
     game = package.game(name)
@@ -166,6 +171,7 @@ def test_an_id_makes_what_generate_makes(name: str, words: str, settings: dict[s
     assert (puzzle_of_id(game, alias).position, puzzle_of_id(game, alias).id) == (made.position, alias)
 
 
+@pytest.mark.slow
 def test_a_master_level_of_the_pack_is_that_of_its_id() -> None:
     game = package.game("sokoban")
     for number, puzzle in enumerate(shipped_packs(game)["master"], start=1):

@@ -60,6 +60,7 @@ def _texts(content: bytes) -> list[str]:
     return [re.sub(rb"\\(.)", rb"\1", line).decode("latin-1") for line in lines]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["rush-hour", "sokoban"])
 @pytest.mark.parametrize(
     ("language", "words", "level", "shortest"),
@@ -111,6 +112,7 @@ def test_the_texts_of_booklets_are_whole() -> None:
         assert _WORDS[language].page.count("{}") == 2
 
 
+@pytest.mark.slow
 def test_equal_packs_make_equal_booklets(quandary: Quandary, tmp_path: Path) -> None:
     papers = [tmp_path / "one.pdf", tmp_path / "two.pdf"]
     for paper in papers:

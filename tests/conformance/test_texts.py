@@ -44,6 +44,7 @@ def test_garbage_raises_puzzle_error_and_nothing_else(data: st.DataObject, game:
         game.draw_svg(position)
 
 
+@pytest.mark.slow
 @given(st.data(), GAMES)
 def test_garbage_packs_are_read_to_their_end(data: st.DataObject, game: Game[Any, Any]) -> None:
     for entry in game.read_pack(data.draw(_near_misses(game))):

@@ -23,6 +23,7 @@ SETS: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SETS)
 def test_frames_of_all_episodes_have_one_size(name: str) -> None:
     game, settings = SETS[name]
@@ -41,6 +42,7 @@ def test_frames_of_all_episodes_have_one_size(name: str) -> None:
     assert len(shapes) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in SETS if name != "circuit"])
 @pytest.mark.parametrize("mode", ["vector_entry_point", "sync"])
 def test_frames_of_a_batch_have_one_size(name: str, mode: Any) -> None:

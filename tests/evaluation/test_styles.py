@@ -245,6 +245,7 @@ def test_there_are_many_styles_of_right_and_wrong_answers() -> None:
     assert len(firsts()) == 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RIGHT)
 def test_a_right_answer_is_solved_in_every_style(name: str) -> None:
     for game, record in firsts().items():
@@ -254,6 +255,7 @@ def test_a_right_answer_is_solved_in_every_style(name: str) -> None:
         assert replace(judgement, answer=bare.answer, found=bare.found, ignored=bare.ignored) == bare, game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RIGHT)
 def test_a_wrong_answer_stays_wrong_in_every_style(name: str) -> None:
     """The styles themselves solve nothing: the same around other moves is not solved."""

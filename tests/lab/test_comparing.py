@@ -266,6 +266,7 @@ def test_runs_with_different_metrics_are_compared_only_by_what_they_decided(stor
     assert not any(chapter.iterations[0].comparisons for chapter in chapters)
 
 
+@pytest.mark.slow
 def test_limits_that_a_strategy_sets_itself_are_told(quandary: Quandary, db: str) -> None:
     run = ("lab", "run", "klondike", "--corpus", "klondike#1..2", "--strategy", "atomic", "--db", db)
     for more in ([], ["--nodes", "1000"], ["--nodes", "1000", "--option", "max_nodes=10"]):

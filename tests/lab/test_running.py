@@ -142,6 +142,7 @@ def test_moves_without_end_are_ended_by_the_budget(store: Store) -> None:
         assert (limited.verdict, limited.reason) == ("unknown", "memory")
 
 
+@pytest.mark.slow
 def test_lazy_moves_of_a_batch_are_timed_and_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     class Batches(LazySolver):
         def solve_batch(self, positions: Any, task: Any, jobs: int) -> Any:

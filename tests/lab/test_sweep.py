@@ -84,6 +84,7 @@ def test_other_puzzles_or_other_code_are_other_runs(
     assert runs("FF_TT\n", option)[0] == [1, 2]
 
 
+@pytest.mark.slow
 def test_a_heat_map_of_nothing_is_not_drawn(quandary: Quandary, db: str, tmp_path: Path) -> None:
     ran = quandary("lab", "sweep", "klondike", "--corpus", "klondike#1..2", "--nodes", "100", "--strategy", "atomic",
                    "--option", "enable_backjump=yes,no", "--heat", str(tmp_path / "map.svg"), "--show", "mean_score",

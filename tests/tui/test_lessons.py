@@ -123,6 +123,7 @@ def test_a_wrong_try_that_stays_does_not_end_a_lesson() -> None:
     assert (course.number, course.session.position.mistakes) == (2, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("newcomer")
 def test_what_a_board_says_of_a_position_that_is_gone_is_not_told() -> None:
     """As when two keys come at once: the first asks where to, the second has answered."""

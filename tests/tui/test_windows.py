@@ -65,6 +65,7 @@ def test_a_covered_window_waits_until_it_is_uncovered() -> None:
     asyncio.run(script())
 
 
+@pytest.mark.slow
 def test_two_keys_at_once_open_one_window() -> None:
     async def script(pilot: Pilot[None]) -> None:
         screen = game_screen(pilot)
@@ -182,6 +183,7 @@ def _burst(pilot: Pilot[None], *keys: str) -> None:
         pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("last", ["1", "escape", "n", "s", "f2", "question_mark"])
 def test_keys_typed_ahead_go_to_the_screens_that_open_meanwhile(last: str) -> None:
     """From the menu through the levels into a game, and a key for the game, all at once."""

@@ -40,6 +40,7 @@ def waited_for_load(http: TestClient, load: int) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("body", [{"puzzle": EXPERT}, {"address": "expert/7"}])
 def test_a_puzzle_in_the_making_is_not_ready_yet_and_is_there_later(body: dict[str, str]) -> None:
     with open_client(HASTY) as http:
@@ -92,6 +93,7 @@ def test_a_limit_on_time_is_reported_as_that() -> None:
     assert "retry-after" not in answer.headers
 
 
+@pytest.mark.slow
 def test_a_new_master_level_is_there_at_once() -> None:
     pack = {puzzle.text for puzzle in shipped_pack(game_of_name("sokoban"), "master")}
     with open_client(HASTY) as http:

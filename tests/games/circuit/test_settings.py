@@ -115,6 +115,7 @@ def test_a_code_with_an_unknown_word_is_refused() -> None:
             read_code(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("settings", "problem"),
     [

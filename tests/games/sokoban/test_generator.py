@@ -73,6 +73,7 @@ def _ends(given: Any) -> tuple[int, int]:
     return int(first), int(last or first)
 
 
+@pytest.mark.slow
 def test_short_levels_agree_with_the_reference_search() -> None:
     for puzzle in quandary.generate(GAME, count=5, seed=9, width=7, height=6, boxes=2, max_pushes=9):
         assert quandary.solve(GAME, puzzle, strategy="reference").cost == puzzle.facts["pushes"]
