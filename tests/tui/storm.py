@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import faulthandler
 import json
 import os
 import random
@@ -90,6 +91,9 @@ def child() -> int:
     from quandary.tui.menu import Menu
     from quandary.tui.store import Saved, Store
 
+    # An app that hangs is sent SIGABRT.
+    stuck = os.open(Path(os.environ["QUANDARY_DATA"], "stuck.txt"), os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+    faulthandler.enable(stuck)
     log = os.open(os.environ[LOG], os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     asked, answered = int(os.environ[ASKED]), int(os.environ[ANSWERED])
 
@@ -241,8 +245,7 @@ class Storm:
         end, quiet = time.monotonic() + PATIENCE, 0
         while self._app is not None:
             if time.monotonic() > end:
-                self._app.process.send_signal(signal.SIGABRT)
-                raise self._failure("the app is stuck")
+                raise self._stuck("the app is never idle")
             state = self._ask()
             if state is None:
                 self._check_end()
@@ -274,8 +277,7 @@ class Storm:
                 return state
             if app.process.poll() is not None:
                 return None
-        app.process.send_signal(signal.SIGABRT)
-        raise self._failure("the app does not answer")
+        raise self._stuck("the app does not answer")
 
     def _stack(self) -> list[str]:
         state = self._ask() if self._app is not None else None
@@ -365,6 +367,12 @@ class Storm:
                 found.append([session.game.format_move(move) for move in session.moves])
             if line["moves"] not in found:
                 raise self._failure(f"the game {key} was saved as {found}, not as {line['moves']}")
+
+    def _stuck(self, problem: str) -> Failure:
+        assert self._app is not None
+        self._app.process.send_signal(signal.SIGABRT)
+        self._app.end()
+        return self._failure(f"{problem}:\n{(self.folder / 'stuck.txt').read_text()}")
 
     def _failure(self, problem: str) -> Failure:
         return Failure(f"{problem}\ntyped: {self._typed!r}")
