@@ -96,7 +96,7 @@ def test_all_workers_killed(quandary: Quandary, store: Store, tmp_path: Path, ca
         assert ran.status == 3
         told = f"{done} of 120 rows are stored; quandary lab resume 1 --db {file} goes on"
         assert ran.err.splitlines()[-1] == f"error: no worker of {cluster.address} came within 0.1 s: {told}"
-        for what, kept in (("enumerate rush-hour --size 4x4", "it.parts"), ("winnability klondike --deals 9", "it")):
+        for what, kept in (("enumerate rush-hour --size 4x4", "it.parts"),):
             made = quandary("lab", *what.split(), "--file", str(tmp_path / "it"), "--scheduler", cluster.address,
                             "--wait", "0.1")  # fmt: skip
             assert made.status == 3

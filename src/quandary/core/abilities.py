@@ -1,4 +1,4 @@
-"""What a game may have beside its rules: strategies, proofs, players, a trainer, a generator, sheets, a guide."""
+"""What a game may have beside its rules: strategies, proofs, players, a generator, sheets, a guide."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from quandary.core.errors import UsageError
 from quandary.core.options import Option
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from quandary.core.budget import Budget, Cancel, Task
     from quandary.core.game import Puzzle, Status
 
@@ -192,32 +190,6 @@ class Player(ABC, Generic[P, M]):
         native way: then the games go through the Python rules.
         """
         return None
-
-
-class Trainer(ABC):
-    """Lets a player learn. All that it needs to go on later is in a folder; a seed makes the same training for ever."""
-
-    options: ClassVar[tuple[Option, ...]] = ()
-    """The game's own settings; `games` and `seed` are everybody's."""
-
-    @abstractmethod
-    def train(
-        self,
-        folder: str,
-        games: int,
-        seed: int | None,
-        settings: Mapping[str, Any],
-        report: Callable[[Mapping[str, Any]], None],
-    ) -> Path:
-        """Learns until it has learned from `games` in all, from what the folder holds on; the file to play with.
-
-        What is None of the seed and the settings is as the folder has it, or the default in a new one.
-        Each point of the learning curve is reported: `games` learned from so far, and whatever else there is to tell.
-        """
-
-    @abstractmethod
-    def curve(self, folder: str) -> Sequence[Mapping[str, Any]]:
-        """Every point of the learning curve so far, as they were reported; none where nothing was learned."""
 
 
 class Generator(ABC, Generic[P]):
