@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
-from quandary.core.errors import UsageError
 from quandary.core.options import Option
 
 if TYPE_CHECKING:
@@ -199,12 +198,6 @@ class Generator(ABC, Generic[P]):
     """The game's own settings; `seed` and `count` are everybody's."""
     always_solvable: ClassVar[bool] = True
     """Whether all that it makes can be solved, whatever the settings; a deal of cards is what it is."""
-    can_enumerate: ClassVar[bool] = False
-    """Whether `every` is there to be asked."""
-    measures: ClassVar[tuple[str, ...]] = ()
-    """What `measured` tells of a puzzle, hardness first; empty where there is no enumeration in parts."""
-    kinds: ClassVar[tuple[Option, ...]] = ()
-    """The settings of an enumeration in parts: what kind of puzzles there are all of."""
     counted: ClassVar[tuple[str, ...]] = ()
     """Facts of a puzzle that may be ordered by number: `moves`."""
     example_commands: ClassVar[tuple[str, ...]] = ()
@@ -260,24 +253,6 @@ class Generator(ABC, Generic[P]):
             else:
                 return None
         return settings
-
-    def every(self, settings: Mapping[str, Any], task: Task) -> Iterator[tuple[P, Mapping[str, Any]]]:
-        """All puzzles that the settings allow, where `can_enumerate` says that this is possible."""
-        raise UsageError("this generator cannot enumerate")
-
-    def parts(self, settings: Mapping[str, Any]) -> int:
-        """How many parts an enumeration has that is too long for one go; they have no puzzle in common."""
-        raise UsageError("this generator cannot enumerate in parts")
-
-    def every_of(
-        self, settings: Mapping[str, Any], parts: Sequence[int], jobs: int
-    ) -> Iterator[tuple[Sequence[str], float]]:
-        """The puzzles of each of these parts as lines of a pack, in order, and the CPU seconds that it took."""
-        raise UsageError("this generator cannot enumerate in parts")
-
-    def measured(self, line: str) -> Mapping[str, int]:
-        """What such a line tells of its puzzle without a search, by the names in `measures`."""
-        raise UsageError("this generator cannot enumerate in parts")
 
 
 class Worksheets(ABC, Generic[P]):
