@@ -14,7 +14,7 @@ import yaml
 from tools.gallery import FOLDER, STORIES, Story, board
 from tools.site_pages import LINK, ROOT, nav_pages, outside_fences
 
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "research").rglob("*.md")])
 HEADING = re.compile(r"^#{1,6} +(.*?) *#*$", re.MULTILINE)
 PICTURE = re.compile(r"!\[[^\]]*\]\(([^()\s]+)\)|<img [^>]*src=\"([^\"]+)\"")
 CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
@@ -97,4 +97,5 @@ def test_the_navigation_names_every_page_once() -> None:
     assert len(nav) == len(set(nav))
     pages = {str(path.relative_to(ROOT / "docs")) for path in (ROOT / "docs").rglob("*.md")}
     assert pages <= set(nav)
+    assert {str(path.relative_to(ROOT)) for path in (ROOT / "research").rglob("*.md")} <= set(nav)
     assert all((ROOT / name).is_file() for name in set(nav) - pages)

@@ -25,7 +25,7 @@ BUILD_FILES = {"pyproject.toml", "Cargo.toml", "Cargo.lock", "README.md", "LICEN
 # Crates that are built into the package; the others are for developers.
 CRATES = ("core", "python")
 # Folders that have no business in either.
-FORBIDDEN = ("tests", "benchmarks", "docs", ".github", ".ci", "tools", "target", ".venv")
+FORBIDDEN = ("tests", "benchmarks", "research", "docs", ".github", ".ci", "tools", "target", ".venv")
 LARGEST_WHEEL = 12 << 20
 
 

@@ -32,10 +32,12 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Adds the pages that the navigation names and docs/ does not hold."""
+    """Add the pages that the navigation names and docs/ does not hold, with the pictures beside them."""
     for name in nav_pages(config.nav):
         if files.get_file_from_path(name) is None and (ROOT / name).is_file():
-            files.append(File.generated(config, name, abs_src_path=str(ROOT / name)))
+            pictures = (ROOT / name).parent.glob("*.svg")
+            for file in (ROOT / name, *pictures):
+                files.append(File.generated(config, file.relative_to(ROOT).as_posix(), abs_src_path=str(file)))
     return files
 
 

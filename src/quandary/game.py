@@ -15,7 +15,6 @@ from quandary.core.abilities import (
     Player,
     Prover,
     Strategy,
-    Trainer,
     Worksheets,
 )
 from quandary.core.booklet import BookletRules
@@ -60,7 +59,6 @@ __all__ = [
     "Quest",
     "Status",
     "Strategy",
-    "Trainer",
     "UsageError",
     "Won",
     "Worksheets",

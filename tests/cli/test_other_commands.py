@@ -57,14 +57,6 @@ def test_generate_refuses_impossible_orders(quandary: Quandary, arguments: tuple
     assert problem in ran.err
 
 
-def test_enumerate_gives_every_minimal_puzzle_of_a_small_board(quandary: Quandary) -> None:
-    ran = quandary("generate", "rush-hour", "--enumerate", "--size", "4x4")
-    assert ran.status == 0
-    assert len(set(ran.out.splitlines())) == 32
-    refused = quandary("generate", "rush-hour", "--enumerate", "--size", "7x7")
-    assert (refused.status, refused.err) == (2, "error: only boards up to 6x6 can be enumerated, not 7x7\n")
-
-
 def test_plain_boards_become_a_pack_with_optima(quandary: Quandary, tmp_path: Path) -> None:
     plain, pack = tmp_path / "plain.txt", tmp_path / "pack.txt"
     plain.write_text(f"{EASY}\n{STUCK}\nXXX.../......\n")
@@ -76,7 +68,7 @@ def test_plain_boards_become_a_pack_with_optima(quandary: Quandary, tmp_path: Pa
     assert quandary("validate", "rush-hour", str(pack)).status == 0
     longer = quandary("generate", "rush-hour", "--from", str(plain), "--any-length", "--json")
     assert [json.loads(line)["moves"] for line in longer.out.splitlines()] == [4, 1]
-    for order in (("--seed", "3"), ("--level", "expert"), ("--enumerate",)):
+    for order in (("--seed", "3"), ("--level", "expert")):
         refused = quandary("generate", "rush-hour", "--from", str(plain), *order)
         assert (refused.status, refused.out) == (2, "")
         assert f"{order[0]} is for new puzzles" in refused.err

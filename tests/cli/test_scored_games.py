@@ -97,32 +97,6 @@ def test_the_tour_lets_a_player_play(quandary: Quandary) -> None:
     assert "exponentile: exponentile#2026 played for 20 moves by" in quandary("tour").out
 
 
-def test_training_goes_on_where_it_stopped(quandary: Quandary, tmp_path: Path) -> None:
-    whole, parts = str(tmp_path / "whole"), str(tmp_path / "parts")
-    train = ("lab", "train", "exponentile", "--rules", "web", "--games-a-point", "2", "--seed", "7", "--json")
-    ran = quandary(*train, whole, "--games", "6")
-    assert (ran.status, ran.err) == (0, f"written: {whole}/weights.bin\n")
-    assert [json.loads(line)["games"] for line in ran.out.splitlines()] == [2, 4, 6]
-    first = quandary(*train, parts, "--games", "4")
-    second = quandary(*train, parts, "--games", "6")
-    assert first.out + second.out == ran.out
-    assert (tmp_path / "whole" / "weights.bin").read_bytes() == (tmp_path / "parts" / "weights.bin").read_bytes()
-    assert quandary("lab", "train", "rush-hour", whole).err == "error: rush-hour has no player that learns\n"
-
-
-@pytest.mark.slow
-def test_the_curve_of_a_training_is_drawn_whole_also_when_it_is_resumed(quandary: Quandary, tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    folder, first, second = (str(tmp_path / name) for name in ("learning", "first.svg", "second.svg"))
-    train = ("lab", "train", "exponentile", folder, "--rules", "web", "--games-a-point", "2")
-    assert quandary(*train, "--games", "0", "--picture", first).err.endswith("there is no curve to draw\n")
-    assert quandary(*train, "--games", "4", "--picture", first).err.endswith(f"written: {first}\n")
-    # Nothing is left to learn, and the points are those of the training before.
-    assert quandary(*train, "--games", "4", "--picture", second).out == ""
-    assert Path(first).read_bytes() == Path(second).read_bytes()
-    assert b"mean score" in Path(first).read_bytes()
-
-
 def test_bench_lets_everybody_play_who_knows_the_board(quandary: Quandary) -> None:
     ran = quandary(
         "lab", "bench", "exponentile", "--width", "4", "--height", "4", "--games", "2", "--limit", "2", "--json"

@@ -16,7 +16,6 @@ import pytest
 import quandary as package
 from quandary.core.errors import Unfinished
 from quandary.game import UsageError
-from quandary.lab.catalogue import lines_of
 from quandary.lab.cluster import SHARDS_A_WORKER, connected, rows_of_cluster
 from quandary.lab.corpus import read_corpus
 from quandary.lab.engines import rows_of
@@ -77,7 +76,7 @@ def test_the_same_rows_with_a_worker_killed_on_the_way(cluster: Cluster) -> None
     assert len(client.nthreads()) == 1
 
 
-def test_all_workers_killed(quandary: Quandary, store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_all_workers_killed(quandary: Quandary, store: Store, caplog: pytest.LogCaptureFixture) -> None:
     run = start_run(store, design(KLONDIKE, nodes=1000), read_corpus(KLONDIKE, SPEC))
     with Cluster(WORKERS) as cluster:
 
@@ -96,13 +95,6 @@ def test_all_workers_killed(quandary: Quandary, store: Store, tmp_path: Path, ca
         assert ran.status == 3
         told = f"{done} of 120 rows are stored; quandary lab resume 1 --db {file} goes on"
         assert ran.err.splitlines()[-1] == f"error: no worker of {cluster.address} came within 0.1 s: {told}"
-        for what, kept in (("enumerate rush-hour --size 4x4", "it.parts"), ("winnability klondike --deals 9", "it")):
-            made = quandary("lab", *what.split(), "--file", str(tmp_path / "it"), "--scheduler", cluster.address,
-                            "--wait", "0.1")  # fmt: skip
-            assert made.status == 3
-            told = f"what is done is in {tmp_path / kept}; the same command goes on"
-            assert made.err.splitlines()[-1] == f"error: no worker of {cluster.address} came within 0.1 s: {told}"
-            (tmp_path / kept).unlink()
         assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
     carry_on(store, store.run(run.id))
     assert timeless(list(store.rows(run.id))) == _local(run.experiment, SPEC)
@@ -154,14 +146,6 @@ def test_a_module_that_workers_do_not_have(cluster: Cluster, tmp_path: Path, mon
     problem = "the module 'only_here' does not load: ModuleNotFoundError: No module named 'only_here'"
     with pytest.raises(UsageError, match=re.escape(f"a worker of {cluster.address} cannot do its part: {problem}")):
         next(rows)
-
-
-def test_every_puzzle_there_is(cluster: Cluster, quandary: Quandary, tmp_path: Path) -> None:
-    here, there = tmp_path / "here.xz", tmp_path / "there.xz"
-    for file, more in ((here, ()), (there, ("--scheduler", cluster.address))):
-        made = quandary("lab", "enumerate", "rush-hour", "--size", "4x4", "--file", str(file), *more)
-        assert made.out.startswith("32 puzzles in 27 of 27 parts")
-    assert list(lines_of(there)) == list(lines_of(here))
 
 
 def test_nobody_there(quandary: Quandary, db: str) -> None:

@@ -13,9 +13,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from research.exponentile_training.replay import replay_all
 from tools.prove.__main__ import main as prove_in_python
 from tools.prove.benches import BENCHES
-from tools.prove.records import replay_all
 
 ROOT = Path(__file__).parent.parent.parent
 IN_RUST = ("klondike", "rush-hour", "sokoban")

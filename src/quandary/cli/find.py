@@ -1,4 +1,4 @@
-"""`quandary find GAME --moves 40..51`: puzzles from the file that `lab enumerate` has made."""
+"""`quandary find GAME --moves 40..51`: puzzles from a file of all puzzles of a kind."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ import click
 
 from quandary.cli import flags
 from quandary.cli.games_group import GamesGroup
-from quandary.cli.lab.enumerate import default_file
 from quandary.cli.output import print_json, print_result, say
 from quandary.core.errors import UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.core.options import LARGEST_INT
+from quandary.core.rooms import room
 from quandary.engine.puzzles import good
-from quandary.lab.catalogue import find
 
 
 class Range(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions
@@ -37,21 +36,24 @@ class Range(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
 
 
 def _build(game: Game[Any, Any]) -> click.Command:
-    generator = game.generator()
-    if generator is None or not generator.measures:
+    database = room(game, "database", "MEASURES", "measure", "read_lines")
+    if database is None:
         raise UsageError(f"{game.name} has too many puzzles to have them all in a file")
+    hardness = database.MEASURES[0]
 
     def run(file: str, count: int, as_json: bool, **ranges: range | None) -> None:
         path = Path(file)
         if not path.exists():
-            raise UsageError(f"there is no {path}: quandary lab enumerate {game.name} --file {path} makes it")
+            raise UsageError(f"there is no {path}: research/README.md in the source repository says how to make it")
         asked = {name: allowed for name, allowed in ranges.items() if allowed is not None}
         is_found = False
-        for line, measured in islice(find(path, generator, asked), count or None):
+        measured = ((line, database.measure(line)) for line in database.read_lines(path))
+        found = (pair for pair in measured if all(pair[1][name] in allowed for name, allowed in asked.items()))
+        for line, measures in islice(found, count or None):
             is_found = True
             if as_json:
                 puzzle: Puzzle[Any] = good(next(game.read_pack(line)))
-                print_json({"game": game.name, "puzzle": puzzle.text, **measured})
+                print_json({"game": game.name, "puzzle": puzzle.text, **measures})
             else:
                 print_result(line)
         if not is_found:
@@ -61,14 +63,14 @@ def _build(game: Game[Any, Any]) -> click.Command:
         game.name,
         callback=run,
         params=[
-            *(flags.option(f"--{name}", f"How many {name}.", Range(), metavar="N|A..B") for name in generator.measures),
-            flags.option("--file", "What lab enumerate has made.", default=default_file(game)),
+            *(flags.option(f"--{name}", f"How many {name}.", Range(), metavar="N|A..B") for name in database.MEASURES),
+            flags.option("--file", "The file of all puzzles, packed by xz.", default=f"{game.name}.txt.xz"),
             flags.option("--count -n", "Not more than these; 0 is no limit.", flags.Whole(0), default=20),
             flags.json(),
         ],
-        help=f"Find {game.title} puzzles in the file of all of them; those with most {generator.measures[0]} first.",
-        epilog=flags.examples(f"quandary find {game.name} --{generator.measures[0]} 40.. --count 5"),
+        help=f"Find {game.title} puzzles in the file of all of them; those with most {hardness} first.",
+        epilog=flags.examples(f"quandary find {game.name} --{hardness} 40.. --count 5"),
     )
 
 
-command = GamesGroup("find", _build, "Find puzzles in the file of all of them, which lab enumerate makes.")
+command = GamesGroup("find", _build, "Find puzzles in a file of all of them.")

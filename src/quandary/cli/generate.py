@@ -33,7 +33,7 @@ from quandary.core.game import Game, Puzzle
 from quandary.core.options import read_options
 from quandary.core.whole_file import write_whole
 from quandary.core.words import counted
-from quandary.engine.generate import PATIENCE, enumerate_all, fresh_seed, generate, remarks_on
+from quandary.engine.generate import PATIENCE, fresh_seed, generate, remarks_on
 from quandary.engine.optima import with_optima
 
 LONGEST_TEXT = 1000
@@ -65,23 +65,18 @@ def _build(game: Game[Any, Any]) -> click.Command:
             # All that can be wrong with the sheets is said before a puzzle is made.
             sheet = read_options(worksheets.options, sheet)
             count = worksheets.puzzles_needed(count, sheet)
-        every = settings.pop("enumerate", False)
         for remark in remarks_on(game, settings):
             say(f"remark: {remark}")
-        with progress_bar("making", 0 if every else count, even_alone=True) as advance:
+        with progress_bar("making", count, even_alone=True) as advance:
 
             def tell(in_vain: int) -> None:
                 advance(f"{in_vain} of at most {PATIENCE} seeds without result" if in_vain else "", 0)
 
-            if every:
-                puzzles = enumerate_all(game, time=time, **settings)
-            else:
-                first = fresh_seed() if seed is None else seed
-                how: dict[str, Any] = {"jobs": jobs or all_cores(), "time": time, "progress": tell}
-                puzzles = generate(game, count=count, seed=first, **how, **settings)
-                if seed is None:
-                    say(f"seed: {first}")
-            puzzles = _counted(puzzles, advance)
+            first = fresh_seed() if seed is None else seed
+            how: dict[str, Any] = {"jobs": jobs or all_cores(), "time": time, "progress": tell}
+            puzzles = _counted(generate(game, count=count, seed=first, **how, **settings), advance)
+            if seed is None:
+                say(f"seed: {first}")
             if worksheets and (pdf or svg):
                 return _print_sheets(game, worksheets, puzzles, sheet, as_json, out, pdf, svg)
             return _write(game, puzzles, as_json, out)
@@ -106,8 +101,6 @@ def _build(game: Game[Any, Any]) -> click.Command:
             flags.file("--svg", "Print them: a numbered SVG file for each page."),
             *map(flags.of_setting, worksheets.options),
         ]
-    if generator.can_enumerate:
-        params.append(flags.switch("--enumerate", "Every minimal puzzle there is, instead of some."))
     return click.Command(
         game.name,
         callback=run,

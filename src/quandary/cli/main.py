@@ -34,7 +34,7 @@ COMMANDS = {
     "play": "Play a puzzle here in the terminal, or watch it being solved.",
     "solve": "Solve puzzles, with proof where the solver can give it.",
     "generate": "Make new puzzles to order.",
-    "find": "Find puzzles in the file of all of them, which lab enumerate makes.",
+    "find": "Find puzzles in a file of all of them.",
     "validate": "Check every puzzle of a pack.",
     "show": "Draw a puzzle as text, SVG, PNG or PDF.",
     "verify": "Judge a solution: legal, complete, how far from the optimum.",

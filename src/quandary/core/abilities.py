@@ -1,4 +1,4 @@
-"""What a game may have beside its rules: strategies, proofs, players, a trainer, a generator, sheets, a guide."""
+"""What a game may have beside its rules: strategies, proofs, players, a generator, sheets, a guide."""
 
 from __future__ import annotations
 
@@ -7,12 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
-from quandary.core.errors import UsageError
 from quandary.core.options import Option
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from quandary.core.budget import Budget, Cancel, Task
     from quandary.core.game import Puzzle, Status
 
@@ -194,32 +191,6 @@ class Player(ABC, Generic[P, M]):
         return None
 
 
-class Trainer(ABC):
-    """Lets a player learn. All that it needs to go on later is in a folder; a seed makes the same training for ever."""
-
-    options: ClassVar[tuple[Option, ...]] = ()
-    """The game's own settings; `games` and `seed` are everybody's."""
-
-    @abstractmethod
-    def train(
-        self,
-        folder: str,
-        games: int,
-        seed: int | None,
-        settings: Mapping[str, Any],
-        report: Callable[[Mapping[str, Any]], None],
-    ) -> Path:
-        """Learns until it has learned from `games` in all, from what the folder holds on; the file to play with.
-
-        What is None of the seed and the settings is as the folder has it, or the default in a new one.
-        Each point of the learning curve is reported: `games` learned from so far, and whatever else there is to tell.
-        """
-
-    @abstractmethod
-    def curve(self, folder: str) -> Sequence[Mapping[str, Any]]:
-        """Every point of the learning curve so far, as they were reported; none where nothing was learned."""
-
-
 class Generator(ABC, Generic[P]):
     """Makes a game's puzzles. A seed is a promise: the same seed and settings make the same puzzle for ever."""
 
@@ -227,12 +198,6 @@ class Generator(ABC, Generic[P]):
     """The game's own settings; `seed` and `count` are everybody's."""
     always_solvable: ClassVar[bool] = True
     """Whether all that it makes can be solved, whatever the settings; a deal of cards is what it is."""
-    can_enumerate: ClassVar[bool] = False
-    """Whether `every` is there to be asked."""
-    measures: ClassVar[tuple[str, ...]] = ()
-    """What `measured` tells of a puzzle, hardness first; empty where there is no enumeration in parts."""
-    kinds: ClassVar[tuple[Option, ...]] = ()
-    """The settings of an enumeration in parts: what kind of puzzles there are all of."""
     counted: ClassVar[tuple[str, ...]] = ()
     """Facts of a puzzle that may be ordered by number: `moves`."""
     example_commands: ClassVar[tuple[str, ...]] = ()
@@ -288,24 +253,6 @@ class Generator(ABC, Generic[P]):
             else:
                 return None
         return settings
-
-    def every(self, settings: Mapping[str, Any], task: Task) -> Iterator[tuple[P, Mapping[str, Any]]]:
-        """All puzzles that the settings allow, where `can_enumerate` says that this is possible."""
-        raise UsageError("this generator cannot enumerate")
-
-    def parts(self, settings: Mapping[str, Any]) -> int:
-        """How many parts an enumeration has that is too long for one go; they have no puzzle in common."""
-        raise UsageError("this generator cannot enumerate in parts")
-
-    def every_of(
-        self, settings: Mapping[str, Any], parts: Sequence[int], jobs: int
-    ) -> Iterator[tuple[Sequence[str], float]]:
-        """The puzzles of each of these parts as lines of a pack, in order, and the CPU seconds that it took."""
-        raise UsageError("this generator cannot enumerate in parts")
-
-    def measured(self, line: str) -> Mapping[str, int]:
-        """What such a line tells of its puzzle without a search, by the names in `measures`."""
-        raise UsageError("this generator cannot enumerate in parts")
 
 
 class Worksheets(ABC, Generic[P]):

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from quandary.core.abilities import Checker, Generator, Guide, M, P, Player, Prover, Strategy, Trainer, Worksheets
+from quandary.core.abilities import Checker, Generator, Guide, M, P, Player, Prover, Strategy, Worksheets
 from quandary.core.briefing import Briefing
 from quandary.core.errors import PuzzleError, UsageError
 from quandary.core.ladder import Level
@@ -172,10 +172,6 @@ class Game(ABC, Generic[P, M]):
     def rules_of(self, position: P) -> Mapping[str, Any]:
         """Return the `variant_options` that are part of a position, by name, with the position's values."""
         return {}
-
-    def is_won_with(self, other: Game[P, M]) -> bool:
-        """Whether every puzzle that can be won by the other's rules is known to be won by these as well."""
-        return False
 
     @property
     def making_options(self) -> tuple[Option, ...]:
@@ -375,11 +371,6 @@ class Game(ABC, Generic[P, M]):
     def ending(self, position: P) -> str:
         """In a word how a game has ended: benchmarks count games by it."""
         return self.status(position).value
-
-    def trainer(self) -> Trainer | None:
-        """What lets a player of this game learn, if one can."""
-        made: Trainer | None = made_in_room(self, "trainer", Trainer, **self._making_choices)
-        return made
 
     def generator(self) -> Generator[P] | None:
         """What makes puzzles of this game, if anything does."""

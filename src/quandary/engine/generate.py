@@ -192,15 +192,6 @@ def _kept_for_less(time: float | None) -> float:
     return _MOST_FOR_LESS if time is None else min(_PART_FOR_LESS * time, _MOST_FOR_LESS)
 
 
-def enumerate_all(
-    game: str | Game[Any, Any], *, time: float | None = None, cancel: Cancel | None = None, **settings: Any
-) -> Iterator[Puzzle[Any]]:
-    """Every puzzle that the settings allow, for games and sizes where that is possible."""
-    game, generator, chosen = _configured(game, settings)
-    for position, facts in generator.every(chosen, Task(budget=Budget(time), cancel=cancel)):
-        yield Puzzle(game.name, board_id(game, position), position, game.format(position), facts)
-
-
 def remarks_on(game: Game[Any, Any], settings: Mapping[str, Any]) -> list[str]:
     """What the generator has to say of an order before anything is made."""
     _, generator, chosen = _configured(game, settings)

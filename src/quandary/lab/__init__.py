@@ -15,13 +15,11 @@ if typing.TYPE_CHECKING:
     from quandary.lab.significance import Interval, mcnemar, wilson_interval
     from quandary.lab.sprt import Contest, Sprt, Trinomial
     from quandary.lab.store import Run
-    from quandary.lab.verdicts import Count, Verdicts, open_verdicts
 
 __all__ = [
     "Chapter",
     "Comparison",
     "Contest",
-    "Count",
     "Interval",
     "Lab",
     "Run",
@@ -29,9 +27,7 @@ __all__ = [
     "Sprt",
     "Tally",
     "Trinomial",
-    "Verdicts",
     "mcnemar",
-    "open_verdicts",
     "wilson_interval",
 ]
 
@@ -43,7 +39,6 @@ _HOMES = {
     "significance": ("Interval", "mcnemar", "wilson_interval"),
     "sprt": ("Contest", "Sprt", "Trinomial"),
     "store": ("Run",),
-    "verdicts": ("Count", "Verdicts", "open_verdicts"),
 }
 
 

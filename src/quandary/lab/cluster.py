@@ -1,9 +1,8 @@
 """The same work on a Dask cluster: shards of instances go out, rows come back, and only the driver writes.
 
 A shard is done by a worker as if it were a small run of its own (`quandary.lab.engines`), so that the rows are the same
-as anywhere else; whatever else has parts that do not need each other goes the same way. No worker has more than two
-shards at a time: one at work, one waiting. A shard whose worker is lost runs again on another one. Workers need this
-package, and whatever module a strategy of one's own lies in.
+as anywhere else. No worker has more than two shards at a time: one at work, one waiting. A shard whose worker is lost
+runs again on another one. Workers need this package, and whatever module a strategy of one's own lies in.
 
 Every wait for the cluster has an end: any worker, and the scheduler, may die at any moment. A lost scheduler, or no
 worker within the time that the caller waits, raises `Unfinished`; an error that a shard raises is raised at once.
@@ -16,20 +15,16 @@ import time as clock
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import partial
 from importlib import import_module
 from itertools import count, islice
 from queue import Empty, SimpleQueue
-from typing import Any, TypeVar
+from typing import Any
 
 from quandary.core.errors import QuandaryError, Unfinished, UsageError
 from quandary.lab.corpus import Instance
 from quandary.lab.engines import rows_of
 from quandary.lab.experiment import Experiment
 from quandary.lab.rows import Row
-
-Item = TypeVar("Item")
-Result = TypeVar("Result")
 
 SHARDS_A_WORKER = 2
 # Enough that a message is no burden, few enough that a lost shard costs little.
@@ -80,22 +75,10 @@ def rows_of_cluster(
     say: Callable[[str], None] = lambda text: None,
 ) -> Iterator[Row]:
     """The rows of all instances, as they come. A cluster without workers is waited for, `wait` seconds at most."""
-    return results_of_cluster(partial(shard_rows, experiment), instances, address, wait=wait, say=say)
-
-
-def results_of_cluster(
-    work: Callable[[Sequence[Item]], Sequence[Result]],
-    items: Iterable[Item],
-    address: str,
-    *,
-    wait: float | None = None,
-    say: Callable[[str], None] = lambda text: None,
-) -> Iterator[Result]:
-    """What `work` makes of all items, shard by shard, as it comes; a worker does a shard on one thread."""
     client = connected(address)
-    coming = iter(items)
-    lost: deque[tuple[Sequence[Item], int]] = deque()
-    running: dict[Any, tuple[Sequence[Item], int]] = {}
+    coming = iter(instances)
+    lost: deque[tuple[Sequence[Instance], int]] = deque()
+    running: dict[Any, tuple[Sequence[Instance], int]] = {}
     done: SimpleQueue[Any] = SimpleQueue()
     sizes = (min(_LARGEST_SHARD, 1 + number // _SHARDS_OF_A_SIZE) for number in count())
     is_over = False
@@ -108,7 +91,7 @@ def results_of_cluster(
                 is_over = not shard
                 if is_over:
                     break
-                future = client.submit(work, shard, pure=False, retries=0)
+                future = client.submit(shard_rows, experiment, shard, pure=False, retries=0)
                 running[future] = shard, losses
                 future.add_done_callback(done.put)
             try:
@@ -117,13 +100,13 @@ def results_of_cluster(
                 continue
             if future.status == "finished":
                 try:
-                    results = future.result(timeout=_FETCH_SECONDS)
+                    rows = future.result(timeout=_FETCH_SECONDS)
                 except Exception:
                     # Its worker was lost, and Dask computes it again as soon as it can; or the scheduler was lost.
                     future.add_done_callback(done.put)
                     continue
                 del running[future]
-                yield from results
+                yield from rows
                 continue
             shard, losses = running.pop(future)
             reason = _loss(client, address, future)

@@ -13,7 +13,6 @@ import pytest
 import quandary
 from quandary._native import Limits
 from quandary._native import rush_hour as native
-from quandary.engine.generate import enumerate_all
 from quandary.engine.puzzles import puzzle_of_id
 from quandary.game import BudgetEnded
 from quandary.games.rush_hour import GAME
@@ -89,11 +88,6 @@ def test_an_impossible_order_is_refused_at_once_with_what_is_possible(settings: 
     # Without an end to the effort a search would show: it never comes back.
     with pytest.raises(quandary.UsageError, match=re.escape(problem)):
         next(quandary.generate(GAME, seed=1, effort=10**18, **settings))
-
-
-def test_an_impossible_enumeration_is_refused_at_once() -> None:
-    with pytest.raises(quandary.UsageError, match="no 6x6 puzzle without walls takes 52 moves"):
-        next(enumerate_all(GAME, min_moves=52))
 
 
 @pytest.mark.slow

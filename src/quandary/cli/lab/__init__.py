@@ -19,11 +19,8 @@ COMMANDS = {
     "note": "Write down what a run means.",
     "export": "Write a run's rows as JSON Lines, CSV or Parquet.",
     "merge": "Bring the results files of a job array together.",
-    "winnability": "Count which of a million seeds can be won, two bits for each.",
-    "enumerate": "Make every puzzle there is, and keep them in one file.",
     "strategies": "List what can be tried on a game, with all options.",
     "bench": "Let players play the same games, and compare their scores.",
-    "train": "Let a game's learning player learn.",
 }
 
 

@@ -122,7 +122,7 @@ class _Learned(_NativePlayer):
         return {**settings, "network": read_network(path) if path else shipped_network(position.rules)}
 
 
-_WEIGHTS = Option("weights", str, None, "a file of weights, as `lab train` writes it, instead of ours")
+_WEIGHTS = Option("weights", str, None, "a file of weights to use instead of the shipped ones")
 _REFILLS = "imagined refills of every swap"
 
 PLAYERS: tuple[Player[Position, Move], ...] = (

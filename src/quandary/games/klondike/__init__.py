@@ -55,17 +55,6 @@ class Klondike(Game[Position, Move]):
     export = staticmethod(formats.write)
     export_moves = staticmethod(formats.write_moves)
 
-    def is_won_with(self, other: Game[Position, Move]) -> bool:
-        ours, theirs = (
-            {option.name: game.variant_choices.get(option.name, option.default) for option in self.variant_options}
-            for game in (self, other)
-        )
-        # A turn of six cards is three turns of two, and where fewer are left both take all of them.
-        has_redeals = ours["redeals"] is None or (
-            theirs["redeals"] is not None and theirs["redeals"] <= ours["redeals"]
-        )
-        return theirs["draw"] % ours["draw"] == 0 and has_redeals
-
     def figures(self, position: Position) -> dict[str, str]:
         redeals = {} if position.redeals is None else {"Redeals": str(position.redeals)}
         return {"Home": f"{sum(position.foundations)} of 52", "Draw": str(position.draw), **redeals}

@@ -8,23 +8,19 @@ makes the same puzzle on every machine.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from quandary._native import rush_hour as native
-from quandary.budget import Budget, Deadline, Limits, Task
+from quandary.budget import Deadline, Task
 from quandary.core.options import steps_up_to
 from quandary.game import BudgetEnded, Generator, Option, UsageError
 from quandary.games.rush_hour.difficulty import GRADES, assess
 from quandary.games.rush_hour.limits import check_grade, check_moves
-from quandary.games.rush_hour.notation import compact
-from quandary.games.rush_hour.position import EMPTY, LARGEST_SIDE, WALL, Position
+from quandary.games.rush_hour.position import LARGEST_SIDE, Position
 from quandary.rng import Rng
 
 SMALLEST_SIDE = 3
-LARGEST_ENUMERABLE_SIDE = 6
-MOST_ENUMERABLE_WALLS = 2
 # Where a grade's puzzles are to be found, in moves; the grade itself is decided by `difficulty`.
 GRADE_MOVES = {"beginner": (4, 10), "intermediate": (10, 17), "advanced": (17, 27), "expert": (27, 60)}
 DEFAULT_MOVES = (8, 25)
@@ -33,8 +29,6 @@ ATTEMPTS = 20
 DEFAULT_EFFORT = 20_000
 # Beyond what any board takes.
 MOST_MOVES = 1_000_000
-# What a seed makes must not depend on the clock.
-NO_LIMIT = Budget()
 
 
 class RushHourGenerator(Generator[Position]):
@@ -48,17 +42,10 @@ class RushHourGenerator(Generator[Position]):
         Option("size", str, "6x6", "columns x rows"),
         Option("effort", int, DEFAULT_EFFORT, "boards to try before a search is given up"),
     )
-    can_enumerate = True
-    measures = ("moves", "positions", "vehicles", "walls")
-    kinds = (
-        Option("size", str, "6x6", "columns x rows"),
-        Option("walls", int, 0, "exactly so many walls", least=0, most=MOST_ENUMERABLE_WALLS),
-    )
     counted = ("moves",)
     example_commands = (
         "quandary generate rush-hour --level expert --count 5 --seed 7",
         "quandary generate rush-hour --min-moves 30 --walls 1",
-        "quandary generate rush-hour --enumerate --size 5x5",
     )
 
     def make(self, seed: int, settings: Mapping[str, Any], task: Task) -> tuple[Position, Mapping[str, Any]] | None:
@@ -97,59 +84,12 @@ class RushHourGenerator(Generator[Position]):
                 return position, {"moves": found.moves, "positions": found.positions, "grade": difficulty.grade}
         return None
 
-    def parts(self, settings: Mapping[str, Any]) -> int:
-        return native.count_parts(*_enumerable_size(settings), settings["walls"])
-
-    def every_of(
-        self, settings: Mapping[str, Any], parts: Sequence[int], jobs: int
-    ) -> Iterator[tuple[Sequence[str], float]]:
-        width, height = _enumerable_size(settings)
-        for puzzles, seconds, cpu in native.enumerate_parts(width, height, settings["walls"], parts, jobs=jobs):
-            lines = [f"{one.moves:02d} {compact(Position(one.cells, width))} {one.positions}" for one in puzzles]
-            yield lines, seconds if cpu is None else cpu
-
-    def measured(self, line: str) -> Mapping[str, int]:
-        moves, board, positions = line.split()
-        cells = Counter(board)
-        vehicles = len(cells.keys() - {EMPTY, WALL, "/"})
-        return {"moves": int(moves), "positions": int(positions), "vehicles": vehicles, "walls": cells[WALL]}
-
     def lesser(self, settings: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         if settings["level"] and settings["min_moves"] is settings["max_moves"] is None:
             yield from ({**settings, "level": grade} for grade in GRADES[: GRADES.index(settings["level"])])
             return
         for least in steps_up_to(_range_of_moves(settings)[0]):
             yield {**settings, "level": None, "min_moves": least, "max_moves": None}
-
-    def every(self, settings: Mapping[str, Any], task: Task) -> Iterator[tuple[Position, Mapping[str, Any]]]:
-        width, height = _enumerable_size(settings)
-        most_walls = _within("walls", settings["walls"], 0, MOST_ENUMERABLE_WALLS)
-        check_moves(width, height, most_walls, settings["min_moves"] or 0)
-        if settings["level"] is not None:
-            check_grade(settings["level"], width, height, settings["min_moves"] or 0, settings["max_moves"])
-        limits = Limits(time=task.budget.time, cancel=task.cancel)
-        for walls in range(most_walls + 1):
-            found = native.enumerate_minimal(width, height, walls, limits=limits)
-            for puzzle in found.puzzles:
-                position, optimum = Position(puzzle.cells, width), puzzle.moves
-                in_range = (settings["min_moves"] or 0) <= optimum <= (settings["max_moves"] or optimum)
-                if in_range and settings["level"] in (None, _grade(position)):
-                    yield position, {"moves": optimum, "positions": puzzle.positions}
-            if not found.is_complete:
-                raise BudgetEnded(f"the time budget ended before all {width}x{height} boards were seen")
-
-
-def _enumerable_size(settings: Mapping[str, Any]) -> tuple[int, int]:
-    width, height = read_size(settings["size"])
-    if max(width, height) > LARGEST_ENUMERABLE_SIDE:
-        most = LARGEST_ENUMERABLE_SIDE
-        raise UsageError(f"only boards up to {most}x{most} can be enumerated, not {width}x{height}")
-    return width, height
-
-
-def _grade(position: Position) -> str | None:
-    difficulty = assess(position, NO_LIMIT)
-    return None if difficulty is None else difficulty.grade
 
 
 def read_size(text: str) -> tuple[int, int]:

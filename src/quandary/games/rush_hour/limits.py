@@ -8,8 +8,8 @@ from quandary.game import UsageError
 from quandary.games.rush_hour.difficulty import GRADE_FLOORS, GRADES, score_of
 
 # The optimum of the hardest minimal puzzle by columns and rows: without walls, with one wall and with two where that
-# is known, and 0 where there is no puzzle. All were enumerated (`quandary lab enumerate rush-hour`), but for 6x6 with
-# two walls: 60 is the hardest of the public database (M. Fogleman, 2018). See docs/lab/rush-hour-6x6.md.
+# is known, and 0 where there is no puzzle. All were enumerated (research/rush_hour_enumeration), but for 6x6 with
+# two walls: 60 is the hardest of the public database (M. Fogleman, 2018).
 HARDEST: dict[tuple[int, int], tuple[int, ...]] = {
     (3, 3): (1, 0, 0),
     (3, 4): (4, 0, 0),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import math
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import pairwise
@@ -55,24 +55,6 @@ def plot_all(chapters: Sequence[Chapter]) -> Iterator[tuple[str, bytes]]:
                 axes.legend(fontsize="small")
                 yield f"{number}-{name}", _svg(figure)
             pyplot.close(figure)
-
-
-def plot_learning(points: Sequence[Mapping[str, Any]]) -> bytes:
-    """A learning curve as SVG: what the points tell beside the games, each in a panel of its own."""
-    pyplot = load_pyplot()
-    games = [point["games"] for point in points]
-    measures = [name for name in points[0] if name != "games"]
-    width, height = _SIZE
-    figure, panels = pyplot.subplots(len(measures), 1, figsize=(width, height * len(measures) / 2), sharex=True)
-    for name, axes in zip(measures, panels, strict=True):
-        axes.plot(games, [point[name] for point in points])
-        axes.set(ylabel=name.replace("_", " "), ylim=(0, None))
-        axes.yaxis.set_major_formatter("{x:,.10g}")
-    figure.align_ylabels()
-    panels[-1].set(xlabel="games learned from", xlim=(0, None))
-    picture = _svg(figure)
-    pyplot.close(figure)
-    return picture
 
 
 def _svg(figure: Any) -> bytes:

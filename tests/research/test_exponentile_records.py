@@ -10,11 +10,11 @@ import pytest
 from quandary._native import exponentile as native
 from quandary.games.exponentile.generator import start
 from quandary.games.exponentile.position import SPAWN, WEB, Position
-from quandary.games.exponentile.records import Record, format_record, parse_record, shipped_records
 from quandary.games.exponentile.rules import grid, moves, play
-from tools.prove.records import fault
+from research.exponentile_training.records import Record, format_record, parse_record, read_records
+from research.exponentile_training.replay import find_fault
 
-RECORDS = shipped_records()
+RECORDS = read_records()
 PLAYED_BY_THE_RULES = 300
 
 
@@ -50,9 +50,9 @@ def test_a_replay_by_the_rules_finds_what_is_wrong() -> None:
     position = start(1, WEB)
     swap = moves(position)[0]
     one = Record.of(1, play(position, swap).position.score, "somebody", [swap])
-    assert fault(one) == "the game is not over"
-    assert str(fault(replace(one, score=one.score + 2))).endswith("points by the rules")
-    assert str(fault(replace(one, swaps=one.swaps * 2))).startswith("move 2: ")
+    assert find_fault(one) == "the game is not over"
+    assert str(find_fault(replace(one, score=one.score + 2))).endswith("points by the rules")
+    assert str(find_fault(replace(one, swaps=one.swaps * 2))).startswith("move 2: ")
 
 
 def test_a_damaged_record_is_noticed() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from hashlib import sha256
 from importlib import resources
 from pathlib import Path
@@ -14,7 +15,7 @@ from quandary.budget import Cancel, Task
 from quandary.game import UsageError, read_options
 from quandary.games.exponentile.players import PLAYERS
 from quandary.games.exponentile.position import SPAWN, WEB, Position
-from quandary.games.exponentile.trainer import train
+from research.exponentile_training.train import main, train
 
 LEARNED = next(player for player in PLAYERS if player.name == "learned")
 
@@ -80,6 +81,30 @@ def test_a_raised_flag_ends_it(tmp_path: Path) -> None:
     assert train(tmp_path, games=100, cancel=cancel).curve == ()
 
 
+def test_the_command_trains_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settings = ["--rules", "web", "--games-a-point", "2", "--seed", "7"]
+    assert main([str(tmp_path / "whole"), *settings, "--games", "6"]) == 0
+    *points, written = capsys.readouterr().out.splitlines()
+    assert [json.loads(point)["games"] for point in points] == [2, 4, 6]
+    assert written == str(tmp_path / "whole" / "weights.bin")
+    for games in ("4", "6"):
+        assert main([str(tmp_path / "parts"), *settings, "--games", games]) == 0
+    assert files(tmp_path / "whole") == files(tmp_path / "parts")
+    assert main([str(tmp_path / "parts"), "--seed", "8", "--games", "8"]) == 2
+    assert "seed 7, not 8" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_the_learning_curve_is_drawn_whole_also_when_it_is_resumed(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    folder, first, second = str(tmp_path / "learning"), tmp_path / "first.svg", tmp_path / "second.svg"
+    assert main([folder, "--games", "0", "--picture", str(first)]) == 2
+    assert main([folder, "--games", "4", "--games-a-point", "2", "--picture", str(first)]) == 0
+    assert main([folder, "--games", "4", "--games-a-point", "2", "--picture", str(second)]) == 0
+    assert first.read_bytes() == second.read_bytes()
+    assert b"mean score" in first.read_bytes()
+
+
 def test_a_network_comes_back_as_it_was_written() -> None:
     trainer = native.Trainer(WEB, seed=1, discount=0.998, rate=1.0)
     assert len(trainer.learn(1)) == 1
@@ -93,6 +118,6 @@ def test_a_network_comes_back_as_it_was_written() -> None:
 
 @pytest.mark.parametrize("rules", ["web", "classic"])
 def test_the_shipped_weights_are_those_that_the_log_tells_how_to_make(rules: str) -> None:
-    log = Path(__file__).parents[3] / "docs" / "lab" / "exponentile-iterations.md"
+    log = Path(__file__).parents[2] / "research" / "exponentile_training" / "README.md"
     shipped = resources.files("quandary.games.exponentile") / "weights" / f"{rules}.bin"
     assert f"`{sha256(shipped.read_bytes()).hexdigest()}`" in log.read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
-"""What a file of `quandary lab enumerate rush-hour` says, and what the same with more walls would hold and cost.
+"""Describe a file of all puzzles, and estimate how many puzzles there are with more walls.
 
-    python -m benchmarks.rush_hour_catalogue tell rush-hour.txt.xz --pictures docs/lab
-    python -m benchmarks.rush_hour_catalogue estimate rush-hour.txt.xz.parts --walls 2 --draws 200
+    python -m research.rush_hour_enumeration.analysis tell rush-hour.txt.xz --pictures FOLDER
+    python -m research.rush_hour_enumeration.analysis estimate rush-hour.txt.xz.parts --walls 2 --draws 200
 
 `estimate` draws parts at random, runs them whole, and weighs each by how likely it was to be drawn (the estimator of
 Hansen and Hurwitz, which is fair whatever the likelihoods are). It draws what probably counts: rows in proportion to
@@ -22,11 +22,10 @@ from pathlib import Path
 from typing import Any
 
 from quandary._native import rush_hour as native
+from quandary.games.rush_hour.database import measure, read_lines
 from quandary.games.rush_hour.difficulty import assess
-from quandary.games.rush_hour.generator import RushHourGenerator
 from quandary.games.rush_hour.notation import parse
 from quandary.games.rush_hour.position import WALL
-from quandary.lab.catalogue import lines_of
 from quandary.lab.report.plots import load_pyplot
 
 SIZE = 6
@@ -39,9 +38,8 @@ AT_ONCE = 10_000
 
 def tell(file: Path, pictures: Path | None, top: int, jobs: int) -> None:
     """Counts, records, and pictures of how they are distributed."""
-    generator = RushHourGenerator()
-    lines = list(lines_of(file))
-    measured = [generator.measured(line) for line in lines]
+    lines = list(read_lines(file))
+    measured = [measure(line) for line in lines]
     print(f"{len(lines):,} puzzles")
     for name in ("moves", "vehicles"):
         counts = Counter(one[name] for one in measured)
@@ -64,9 +62,9 @@ def tell(file: Path, pictures: Path | None, top: int, jobs: int) -> None:
         assert difficulty is not None
         print(f"  {difficulty.score}: {lines[number]}, {steps[number]} steps")
     if pictures is not None:
-        _draw(pictures / "rush-hour-moves.svg", "moves", Counter(one["moves"] for one in measured))
-        _draw(pictures / "rush-hour-steps.svg", "steps", Counter(steps))
-        _draw(pictures / "rush-hour-vehicles.svg", "vehicles", Counter(one["vehicles"] for one in measured))
+        _draw(pictures / "moves.svg", "moves", Counter(one["moves"] for one in measured))
+        _draw(pictures / "steps.svg", "steps", Counter(steps))
+        _draw(pictures / "vehicles.svg", "vehicles", Counter(one["vehicles"] for one in measured))
 
 
 def _draw(path: Path, name: str, counts: Counter[int]) -> None:

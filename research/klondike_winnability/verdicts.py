@@ -1,9 +1,9 @@
-"""A file of verdicts: which of very many seeds can be won, two bits each.
+"""A file of verdicts: which of many seeds can be won, two bits each.
 
-The first line is JSON and says what was decided, by what; then come the verdicts, four a byte, the first seed in the
-lowest bits. The file has its whole size from the beginning and is filled in place: what is killed goes on where it
-stopped, and files of several machines are laid over each other. No solution is kept, for a seed is a promise: whoever
-doubts a verdict has the puzzle decided again (`check`), or proven.
+The first line is JSON: what was decided, and how. The verdicts follow, four in each byte, the first seed in the lowest
+bits. The file has its full size from the start and is filled in place, so a killed run can go on, and the files of
+several machines can be merged. It holds no solutions: a seed makes the same deal in every version, so anybody can
+decide it again.
 """
 
 from __future__ import annotations
@@ -16,23 +16,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from quandary.core.arguments import check_type
-from quandary.core.errors import UsageError
-from quandary.core.rng import Rng
-from quandary.lab.rows import SOLVED, UNKNOWN, UNSOLVABLE
-from quandary.lab.significance import Interval, wilson_interval
+from quandary import UsageError
+from quandary.lab import Interval, wilson_interval
+from quandary.rng import Rng
 
 FORMAT = "quandary verdicts 1"
-MISSING = None
+MISSING, SOLVED, UNSOLVABLE, UNKNOWN = None, "solved", "unsolvable", "unknown"
 VERDICTS = (MISSING, SOLVED, UNSOLVABLE, UNKNOWN)
-"""What two bits say, by number; MISSING is what nobody has looked at yet."""
+"""The verdict for each value of the two bits. MISSING marks a seed that was not decided yet."""
 _CODES = {verdict: code for code, verdict in enumerate(VERDICTS)}
-_LONGEST_HEAD = 100_000
+_MAX_HEAD_LENGTH = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many seeds have which verdict."""
+    """The number of seeds with each verdict."""
 
     seeds: int
     solved: int
@@ -41,20 +39,14 @@ class Count:
 
     @property
     def missing(self) -> int:
-        """Those that nobody has looked at yet."""
+        """The seeds that were not decided yet."""
         return self.seeds - self.solved - self.unsolvable - self.unknown
 
     @property
     def rate(self) -> Interval | None:
-        """The share of those that can be won among the decided ones, with Wilson's interval; None if none is."""
+        """The share of solved seeds among the decided ones, with Wilson's interval; None if none was decided."""
         decided = self.solved + self.unsolvable
         return Interval(self.solved / decided, *wilson_interval(self.solved, decided)) if decided else None
-
-    def as_dict(self) -> dict[str, Any]:
-        """Ready for JSON."""
-        counts = {name: getattr(self, name) for name in ("seeds", "solved", "unsolvable", "unknown", "missing")}
-        rate = self.rate
-        return {**counts, "rate": rate and rate.value, "interval": rate and [rate.low, rate.high]}
 
 
 class Verdicts:
@@ -88,29 +80,29 @@ class Verdicts:
         return int(self.head["first"])
 
     def seed_of(self, number: int) -> int:
-        """The seed of the verdict with this number."""
+        """Return the seed of the verdict with this number."""
         return self.first + number
 
     def number_of(self, seed: int) -> int:
-        """Where a seed's verdict stands."""
+        """Return the number of a seed's verdict."""
         if not self.first <= seed < self.first + len(self):
             raise UsageError(f"{self.path} has seeds from {self.first} to {self.first + len(self) - 1}, not {seed}")
         return seed - self.first
 
     def numbers(self, *verdicts: str | None) -> Iterator[int]:
-        """The numbers that have one of these verdicts, in order."""
+        """Yield the numbers that have one of these verdicts, in order."""
         wanted = {_CODES[verdict] for verdict in verdicts}
-        # Whole bytes that hold none of them are skipped.
-        is_of_use = [any(byte >> shift & 3 in wanted for shift in (0, 2, 4, 6)) for byte in range(256)]
+        # Skip a byte at once if none of its four verdicts is wanted.
+        is_wanted = [any(byte >> shift & 3 in wanted for shift in (0, 2, 4, 6)) for byte in range(256)]
         for place in range((len(self) + 3) // 4):
             byte = self._content[self._start + place]
-            if is_of_use[byte]:
+            if is_wanted[byte]:
                 for number in range(4 * place, min(4 * place + 4, len(self))):
                     if byte >> 2 * (number % 4) & 3 in wanted:
                         yield number
 
     def count(self) -> Count:
-        """How many there are of each."""
+        """Count the verdicts."""
         found: Counter[int] = Counter()
         for byte, times in Counter(self._content[self._start :]).items():
             for shift in (0, 2, 4, 6):
@@ -118,7 +110,7 @@ class Verdicts:
         return Count(len(self), found[1], found[2], found[3])
 
     def sample(self, verdict: str, size: int, seed: int) -> list[int]:
-        """So many numbers with this verdict, drawn at random."""
+        """Draw `size` numbers with this verdict at random, without repetition."""
         numbers = list(self.numbers(verdict))
         rng = Rng(seed)
         for place in range(min(size, len(numbers))):
@@ -126,11 +118,14 @@ class Verdicts:
             numbers[place], numbers[other] = numbers[other], numbers[place]
         return sorted(numbers[:size])
 
-    def lay_over(self, other: Verdicts) -> int:
-        """Takes over what another file has decided; how many that were. A contradiction is an error."""
+    def merge(self, other: Verdicts) -> int:
+        """Take over the verdicts that another file has and this one lacks, and return their number.
+
+        Raises `UsageError` if the files contradict each other or are about different seeds.
+        """
         for name in ("game", "rules", "words", "first", "count"):
             if self.head[name] != other.head[name]:
-                raise UsageError(f"{other.path} is about something else than {self.path}: {name} differs")
+                raise UsageError(f"{other.path} cannot be merged with {self.path}: {name} differs")
         taken = 0
         for number in other.numbers(SOLVED, UNSOLVABLE, UNKNOWN):
             ours, theirs = self[number], other[number]
@@ -143,24 +138,23 @@ class Verdicts:
 
 
 def create_verdicts(path: Path, head: Mapping[str, Any]) -> Verdicts:
-    """Opens a file of verdicts, a new one if there is none; one that is there must be about the same."""
+    """Open a file of verdicts; create it with this head if it does not exist."""
     if not path.exists():
         line = json.dumps({"format": FORMAT, **head}).encode() + b"\n"
-        beside = path.with_name(path.name + ".new")
+        new = path.with_name(path.name + ".new")
         try:
-            beside.write_bytes(line + bytes((head["count"] + 3) // 4))
-            beside.replace(path)
+            new.write_bytes(line + bytes((head["count"] + 3) // 4))
+            new.replace(path)
         except OSError as error:
             raise UsageError(f"{path}: cannot be written: {error.strerror}") from None
     return open_verdicts(path)
 
 
 def open_verdicts(path: Path) -> Verdicts:
-    """Opens a file of verdicts."""
-    check_type("a file of verdicts", path, Path, "a Path")
+    """Open an existing file of verdicts."""
     try:
         with path.open("r+b") as file:
-            line = file.readline(_LONGEST_HEAD)
+            line = file.readline(_MAX_HEAD_LENGTH)
             head = json.loads(line)
             if head["format"] != FORMAT:
                 raise ValueError
@@ -170,11 +164,11 @@ def open_verdicts(path: Path) -> Verdicts:
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror}") from None
     except (ValueError, TypeError, KeyError):
-        raise UsageError(f"{path} is no file of verdicts") from None
+        raise UsageError(f"{path} is not a file of verdicts") from None
 
 
 def merge_verdicts(path: Path, others: Iterable[Path]) -> int:
-    """Lays files over each other into the first; how many verdicts that brought."""
+    """Merge files into the first, which is created if it does not exist, and return how many verdicts were taken."""
     files = list(others)
     with open_verdicts(files[0]) as first:
         head = {name: value for name, value in first.head.items() if name != "format"}
@@ -182,5 +176,5 @@ def merge_verdicts(path: Path, others: Iterable[Path]) -> int:
     with create_verdicts(path, head) as target:
         for file in files:
             with open_verdicts(file) as other:
-                taken += target.lay_over(other)
+                taken += target.merge(other)
     return taken

@@ -1,6 +1,6 @@
-"""Record games: the best that our players have played, as seeds and moves that anybody can replay.
+"""Record games: the best games of the shipped players, as seeds and moves that anybody can replay.
 
-A game is a line of `records.txt`: rules, seed, score, number of moves, player, and the swaps, packed. A swap is one
+A game is a line of `records.txt`: rules, seed, score, number of moves, player, and the packed swaps. A swap is one
 byte: twice the number of its upper or left cell, counted row by row, plus one if it goes down. The bytes are
 compressed and written in base 85.
 """
@@ -11,15 +11,17 @@ import base64
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from importlib import resources
+from pathlib import Path
 
 from quandary.games.exponentile.position import SIDE, WEB
 from quandary.games.exponentile.rules import Move
 
+FILE = Path(__file__).parent / "records.txt"
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game worth keeping: the usual board by web rules."""
+    """A game on the usual board by web rules."""
 
     seed: int
     score: int
@@ -28,13 +30,13 @@ class Record:
 
     @classmethod
     def of(cls, seed: int, score: int, player: str, moves: Iterable[Move]) -> Record:
-        """A game as it was played: swaps told by their upper or left cell."""
+        """Return the record of a game with these moves."""
         swaps = (((move.source[0] * SIDE + move.source[1]), move.target[0] > move.source[0]) for move in moves)
         return cls(seed, score, player, bytes(2 * cell + is_down for cell, is_down in swaps))
 
     @property
     def moves(self) -> Iterator[Move]:
-        """What was played."""
+        """The moves, in order."""
         for swap in self.swaps:
             cell, is_down = divmod(swap, 2)
             source = divmod(cell, SIDE)
@@ -42,13 +44,13 @@ class Record:
 
 
 def format_record(record: Record) -> str:
-    """A record as a line."""
+    """Return a record as a line."""
     packed = base64.b85encode(zlib.compress(record.swaps, 9)).decode()
     return f"{WEB} {record.seed} {record.score} {len(record.swaps)} {record.player} {packed}"
 
 
 def parse_record(line: str) -> Record:
-    """A line as a record; ValueError if it is none."""
+    """Return the record of a line; raise `ValueError` if the line is damaged."""
     rules, seed, score, count, player, packed = line.split()
     swaps = zlib.decompress(base64.b85decode(packed))
     if rules != WEB or len(swaps) != int(count):
@@ -56,7 +58,6 @@ def parse_record(line: str) -> Record:
     return Record(int(seed), int(score), player, swaps)
 
 
-def shipped_records() -> list[Record]:
-    """Ours, the best first."""
-    text = (resources.files("quandary.games.exponentile") / "records.txt").read_text(encoding="ascii")
-    return [parse_record(line) for line in text.splitlines()]
+def read_records() -> list[Record]:
+    """Return the published records, the best first."""
+    return [parse_record(line) for line in FILE.read_text(encoding="ascii").splitlines()]

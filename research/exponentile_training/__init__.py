@@ -1,0 +1,1 @@
+"""How ExponenTile's learned player was trained, and its record games: see README.md."""

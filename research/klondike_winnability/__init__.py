@@ -1,0 +1,1 @@
+"""How many deals of Klondike can be won: see README.md."""

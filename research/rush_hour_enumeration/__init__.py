@@ -1,0 +1,1 @@
+"""All puzzles of Rush Hour on 6x6: see README.md."""
