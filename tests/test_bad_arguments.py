@@ -242,7 +242,6 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "Sprt(p0='a')": (_any(lab.Sprt, p0="a"), "p0 must be a number"),
     "Trinomial(elo0='a')": (_any(lab.Trinomial, elo0="a"), "elo0 must be a number"),
     "Lab(3)": (_any(lab.Lab, 3), "a results file must be a name"),
-    "open_verdicts(3)": (_any(lab.open_verdicts, 3), "a file of verdicts must be a Path"),
 }
 
 
