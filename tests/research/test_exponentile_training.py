@@ -24,6 +24,7 @@ def files(folder: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in folder.iterdir()}
 
 
+@pytest.mark.slow
 def test_a_training_broken_off_ends_like_one_that_ran_through(tmp_path: Path) -> None:
     whole = train(tmp_path / "whole", games=12, games_a_point=5, seed=3)
     train(tmp_path / "parts", games=5, games_a_point=5, seed=3)
@@ -33,6 +34,7 @@ def test_a_training_broken_off_ends_like_one_that_ran_through(tmp_path: Path) ->
     assert [point.games for point in whole.curve] == [5, 10, 12]
 
 
+@pytest.mark.slow
 def test_seeds_and_rules_make_a_difference(tmp_path: Path) -> None:
     trained: list[tuple[str, dict[str, Any]]] = [
         ("a", {}),
@@ -44,6 +46,7 @@ def test_seeds_and_rules_make_a_difference(tmp_path: Path) -> None:
     assert len(weights) == 4
 
 
+@pytest.mark.slow
 def test_it_learns(tmp_path: Path) -> None:
     curve = train(tmp_path, games=60, games_a_point=20).curve
     assert curve[-1].mean_moves > 1.5 * curve[0].mean_moves
@@ -81,6 +84,7 @@ def test_a_raised_flag_ends_it(tmp_path: Path) -> None:
     assert train(tmp_path, games=100, cancel=cancel).curve == ()
 
 
+@pytest.mark.slow
 def test_the_command_trains_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     settings = ["--rules", "web", "--games-a-point", "2", "--seed", "7"]
     assert main([str(tmp_path / "whole"), *settings, "--games", "6"]) == 0

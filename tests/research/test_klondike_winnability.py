@@ -21,11 +21,12 @@ from research.klondike_winnability.verdicts import (
     open_verdicts,
 )
 
+pytestmark = pytest.mark.slow
+
 FOLDER = Path(__file__).parents[2] / "research" / "klondike_winnability"
 FILES = sorted(FOLDER.glob("*.verdicts"))
 PAGE = (FOLDER / "README.md").read_text(encoding="utf-8")
 DEALS = 200
-# Deal 10 is lost at draw 3, which takes few nodes to prove; most deals can be won.
 QUESTION = Question(count=DEALS, nodes=2000)
 
 
