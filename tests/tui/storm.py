@@ -47,8 +47,7 @@ SOLVED = "7#|#@_$_.#|7#"
 BOARD = "\x1b[200~" + game("rush-hour").examples[1] + "\x1b[201~"
 TOO_MANY_LINES = "\x1b[200~one\ntwo\nthree\x1b[201~"
 
-# Screens by name: keys from the menu (a list of what is typed, each after the one before has had its effect), with the
-# games that they are opened from; and which screens there may be then.
+# Screens by name: the keys that open them from the menu, and which screens may be open then.
 ROUTES: dict[str, tuple[list[str], str]] = {
     "menu": ([], "Menu"),
     "menu help": (["?"], "HelpScreen"),
@@ -60,7 +59,7 @@ ROUTES: dict[str, tuple[list[str], str]] = {
     "watch": (["w", ENTER], "GameScreen"),
     "progress": (["r"], "HelpScreen"),
     "lesson": (["e"], "LessonScreen"),
-    "saved games": (["c"], "Choice"),
+    "saved games": (["c"], "Choice Menu"),
     "form": (["GO TO MODES", DOWN, DOWN, ENTER], "NewPuzzle"),
     "paste": (["GO TO MODES", DOWN, DOWN, ENTER, BACK_TAB, BACK_TAB, BACK_TAB, BACK_TAB, BOARD], "NewPuzzle"),
     "waiting": (["p"], "Waiting GameScreen"),
@@ -187,17 +186,23 @@ class Storm:
         if is_blind:
             self._type("".join([*opening, *burst]))
         else:
-            for key in opening:
-                self._type(key)
-                if not self._settle():
-                    break
-            if self._app is not None and not set(expected.split()) & set(self._stack()):
+            self._type("".join(opening))
+            if not self._wait_for(set(expected.split())):
                 self.missed[screen] += 1
             self._type("".join(burst))
         self.bursts[screen] += 1
         if choice.random() < 0.05:
             self._resize(*choice.choice(SIZES))
         self._settle()
+
+    def _wait_for(self, screens: set[str]) -> bool:
+        """Wait until one of these screens is open; False if none opens."""
+        end = time.monotonic() + PATIENCE / 4
+        while self._app is not None and time.monotonic() < end:
+            if screens & set(self._stack()):
+                return True
+            time.sleep(0.02)
+        return False
 
     def _key(self) -> str:
         choice = self._choice
