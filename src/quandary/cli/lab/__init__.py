@@ -13,7 +13,6 @@ COMMANDS = {
     "show": "Show all that is known of a run: options, versions, machine, code.",
     "tag": "Give a run words to find it by.",
     "compare": "Compare two runs, instance by instance: better, worse, or no evidence.",
-    "sweep": "Try every combination of some options' values: a table and a heat map.",
     "sprt": "Let two strategies compete on a growing corpus until the test decides.",
     "report": "Write the iterations as a log, with plots.",
     "note": "Write down what a run means.",
