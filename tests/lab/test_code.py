@@ -143,14 +143,3 @@ def test_the_columns_of_the_file_are_those_of_the_documents(quandary: Quandary, 
     with sqlite3.connect(db) as file:
         columns = {row[1] for row in file.execute("PRAGMA table_info(result)")}
     assert {"seconds", "cpu_seconds", "peak_memory"} <= columns
-
-
-def test_parquet_has_the_same_rows(quandary: Quandary, db: str, tmp_path: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
-    quandary("lab", "run", "klondike", "--corpus", "klondike#1..5", "--nodes", "1000", "--db", db)
-    assert quandary("lab", "export", "1", "--parquet", str(tmp_path / "rows.parquet"), "--db", db).status == 0
-    rows = parquet.read_table(tmp_path / "rows.parquet").to_pylist()
-    lines = [json.loads(line) for line in quandary("lab", "export", "1", "--db", db).out.splitlines()]
-    assert [row["id"] for row in rows] == [line["id"] for line in lines]
-    assert [row["nodes"] for row in rows] == [line["nodes"] for line in lines]
-    assert list(rows[0]) == list(COLUMNS)

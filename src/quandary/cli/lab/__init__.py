@@ -16,7 +16,7 @@ COMMANDS = {
     "sprt": "Let two strategies compete on a growing corpus until the test decides.",
     "report": "Write the iterations as a log, with plots.",
     "note": "Write down what a run means.",
-    "export": "Write a run's rows as JSON Lines, CSV or Parquet.",
+    "export": "Write a run's rows as JSON Lines or CSV.",
     "merge": "Bring the results files of a job array together.",
     "winnability": "Count which of a million seeds can be won, two bits for each.",
     "enumerate": "Make every puzzle there is, and keep them in one file.",
