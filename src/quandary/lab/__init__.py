@@ -13,7 +13,7 @@ if typing.TYPE_CHECKING:
     from quandary.lab.report.log import Chapter
     from quandary.lab.runner import Tally
     from quandary.lab.significance import Interval, mcnemar, wilson_interval
-    from quandary.lab.sprt import Contest, Sprt, Trinomial
+    from quandary.lab.sprt import Contest, Sprt
     from quandary.lab.store import Run
     from quandary.lab.verdicts import Count, Verdicts, open_verdicts
 
@@ -28,7 +28,6 @@ __all__ = [
     "Side",
     "Sprt",
     "Tally",
-    "Trinomial",
     "Verdicts",
     "mcnemar",
     "open_verdicts",
@@ -41,7 +40,7 @@ _HOMES = {
     "report.log": ("Chapter",),
     "runner": ("Tally",),
     "significance": ("Interval", "mcnemar", "wilson_interval"),
-    "sprt": ("Contest", "Sprt", "Trinomial"),
+    "sprt": ("Contest", "Sprt"),
     "store": ("Run",),
     "verdicts": ("Count", "Verdicts", "open_verdicts"),
 }
