@@ -240,7 +240,6 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "wilson_interval(4, 3)": (_any(lab.wilson_interval, 4, 3), "successes must be a whole number from 0 to 3, not 4"),
     "mcnemar('a')": (_any(lab.mcnemar, "a", 3), "gained must be a whole number"),
     "Sprt(p0='a')": (_any(lab.Sprt, p0="a"), "p0 must be a number"),
-    "Trinomial(elo0='a')": (_any(lab.Trinomial, elo0="a"), "elo0 must be a number"),
     "Lab(3)": (_any(lab.Lab, 3), "a results file must be a name"),
 }
 

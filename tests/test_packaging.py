@@ -26,7 +26,7 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(enco
 # Extras for people who work on Quandary; whoever uses it wants the others.
 FOR_DEVELOPERS = {"dev", "docs"}
 # Extras so large that who wants all the others does not get them, too.
-LARGE = {"parquet", "datasets", "inspect", "lm-eval", "reasoning-gym"}
+LARGE = {"datasets", "inspect", "lm-eval", "reasoning-gym"}
 
 
 def _workflow(path: Path) -> dict[str, Any]:

@@ -153,18 +153,6 @@ def test_a_field_of_a_later_version_is_no_damage() -> None:
     assert (progress.records, bad) == ([_record()], 0)
 
 
-def test_old_records_are_taken_over_once(tmp_path: Path) -> None:
-    old = {"played": 3, "won": 2, "moves": 20, "seconds": 31.5, "score": None}
-    told = {"format": "quandary-records/1", "games": {"rush-hour": old}, "puzzles": {"rush-hour#1": old}}
-    (tmp_path / "records.json").write_text(json.dumps(told))
-    file, _ = _file(tmp_path)
-    assert file.read().game("rush-hour") == Best(3, 2, 20, 31.5)
-    file.add(_record(moves=18))
-    (tmp_path / "records.json").unlink()
-    assert _file(tmp_path)[0].read().game("rush-hour").moves == 18
-    assert _file(tmp_path)[0].read().game("rush-hour").played == 4
-
-
 def test_what_is_exported_can_be_taken_in_elsewhere(tmp_path: Path) -> None:
     here, there = (_file(tmp_path / name)[0] for name in ("here", "there"))
     here.add(_record(at="2026-11-14T08:30:00+00:00"))

@@ -35,7 +35,7 @@ def test_commands_games_and_options() -> None:
     assert "--metric" in _words("solve", "rush-hour", "--me")
     assert _words("generate", "rush-hour", "--level", "b") == ["beginner"]
     assert "run" in _words("lab", "")
-    assert _words("completion", "") == ["bash", "zsh", "fish", "powershell"]
+    assert _words("completion", "") == ["bash", "zsh", "fish"]
 
 
 def test_what_is_offered_is_explained() -> None:
@@ -105,29 +105,6 @@ def test_the_scripts_ask_us(quandary: Quandary, shell: str) -> None:
     script = quandary("completion", shell)
     assert script.status == 0
     assert f"{COMPLETE}={shell}_complete" in script.out
-
-
-@pytest.mark.process
-@pytest.mark.parametrize(
-    ("line", "word", "offered"),
-    [
-        ("quandary sol", "sol", "plain\tsolve\tSolve puzzles, with proof where the solver can give it."),
-        ("quandary solve rush-hour --metric ", "", "plain\tmoves\t"),
-        ("quandary solve rush-hour pa", "pa", "file\tpa\t"),
-    ],
-)
-def test_powershell_is_answered(line: str, word: str, offered: str) -> None:
-    asked = {COMPLETE: "powershell_complete", "COMP_WORDS": line, **({"COMP_CWORD": word} if word else {})}
-    order = [sys.executable, "-m", "quandary"]
-    ran = subprocess.run(order, env={**os.environ, **asked}, capture_output=True, text=True, check=True)
-    assert ran.stdout.splitlines()[0] == offered
-
-
-def test_the_script_for_powershell_asks_us(quandary: Quandary) -> None:
-    script = quandary("completion", "powershell").out
-    assert script.startswith("Register-ArgumentCompleter -Native -CommandName quandary")
-    assert f'$env:{COMPLETE} = "powershell_complete"' in script
-    assert script.count("{") == script.count("}")
 
 
 BASH = shutil.which("bash")

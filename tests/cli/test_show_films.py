@@ -9,10 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import quandary as package
-from quandary.core.registry import game, names
-from quandary.drawing.film.video import PER_SECOND
-from quandary.engine.animation import Animation
-from quandary.games.rush_hour import Slide
+from quandary.core.registry import names
 from tests.cli.conftest import Quandary
 from tests.games.rush_hour.boards import EASY
 
@@ -66,27 +63,11 @@ def test_a_film_as_a_gif_shows_every_move(quandary: Quandary, tmp_path: Path) ->
 def test_a_film_needs_moves_and_says_what_it_lacks(
     quandary: Quandary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for flag in ("--gif", "--mp4", "--html"):
+    for flag in ("--gif", "--html"):
         refused = quandary("show", "rush-hour", "XX./...", flag, str(tmp_path / "film"))
         assert (refused.status, refused.out) == (2, "")
         assert f"{flag} shows moves" in refused.err
-    monkeypatch.setattr("quandary.drawing.film.video.which", lambda name: None)
-    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
-    refused = quandary("show", "rush-hour", "XX./...", "--solve", "--mp4", str(tmp_path / "film.mp4"))
-    assert (refused.status, refused.err) == (2, "error: MP4 films need an extra: pip install 'quandary[video]'\n")
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    refused = quandary("show", "rush-hour", "XX./...", "--solve", "--gif", str(tmp_path / "film.gif"))
+    assert (refused.status, refused.err) == (2, "error: GIF films need an extra: pip install 'quandary[gif]'\n")
     assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.process
-@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a script of the shell")
-def test_an_mp4_is_made_by_ffmpeg(quandary: Quandary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # A stand-in that keeps what it is given: all pictures, three bytes a pixel.
-    program = tmp_path / "ffmpeg"
-    program.write_text('#!/bin/sh\nfor last; do :; done\ncat > "$last"\n', encoding="utf-8")
-    program.chmod(0o755)
-    monkeypatch.setattr("quandary.drawing.film.video.which", lambda name: str(program))
-    file = tmp_path / "film.mp4"
-    assert quandary("show", "rush-hour", "XX./...", "--solve", "--mp4", str(file)).status == 0
-    film = Animation("rush-hour", game("rush-hour").parse("XX./..."), [Slide("X", 1)]).film
-    pictures = int(film.clock.seconds * PER_SECOND) + 1
-    assert file.stat().st_size % (3 * pictures) == 0

@@ -15,7 +15,6 @@ import quandary as package
 from quandary.lab.contender import find_contender
 from quandary.lab.export import COLUMNS
 from quandary.lab.provenance import changes, code_of
-from quandary.lab.store import open_store
 from tests.lab.conftest import Quandary
 
 IDEA = '''"""An idea."""
@@ -144,34 +143,3 @@ def test_the_columns_of_the_file_are_those_of_the_documents(quandary: Quandary, 
     with sqlite3.connect(db) as file:
         columns = {row[1] for row in file.execute("PRAGMA table_info(result)")}
     assert {"seconds", "cpu_seconds", "peak_memory"} <= columns
-
-
-def test_parquet_has_the_same_rows(quandary: Quandary, db: str, tmp_path: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
-    quandary("lab", "run", "klondike", "--corpus", "klondike#1..5", "--nodes", "1000", "--db", db)
-    assert quandary("lab", "export", "1", "--parquet", str(tmp_path / "rows.parquet"), "--db", db).status == 0
-    rows = parquet.read_table(tmp_path / "rows.parquet").to_pylist()
-    lines = [json.loads(line) for line in quandary("lab", "export", "1", "--db", db).out.splitlines()]
-    assert [row["id"] for row in rows] == [line["id"] for line in lines]
-    assert [row["nodes"] for row in rows] == [line["nodes"] for line in lines]
-    assert list(rows[0]) == list(COLUMNS)
-
-
-def test_a_file_of_the_first_version_is_brought_up_to_date(quandary: Quandary, db: str) -> None:
-    quandary("lab", "run", "template", "--corpus", "template#1..2", "--db", db)
-    with sqlite3.connect(db) as file:
-        for statement in (
-            "ALTER TABLE result RENAME COLUMN cpu_seconds TO cpu",
-            "ALTER TABLE result RENAME COLUMN seconds TO wall",
-            "ALTER TABLE result RENAME COLUMN peak_memory TO memory",
-            "ALTER TABLE run DROP COLUMN code",
-            "ALTER TABLE run DROP COLUMN tags",
-            "DROP TABLE code",
-            "PRAGMA user_version = 1",
-        ):
-            file.execute(statement)
-    store = open_store(db)
-    assert [row.verdict for row in store.rows(1)] == ["solved", "solved"]
-    assert (store.run(1).code, store.run(1).tags) == ({}, ())
-    store.close()
-    assert package.__version__ in quandary("lab", "show", "1", "--db", db).out

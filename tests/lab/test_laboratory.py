@@ -8,7 +8,7 @@ import pytest
 
 import quandary.lab
 from quandary.game import UsageError
-from quandary.lab import Lab, Sprt, Trinomial
+from quandary.lab import Lab, Sprt
 
 
 @pytest.mark.slow
@@ -47,7 +47,7 @@ def test_a_contest(tmp_path: Path) -> None:
             "klondike",
             "complete",
             "complete",
-            Trinomial(elo1=300),
+            Sprt(p1=0.7),
             options_a={"dominances": "none"},
             measure="nodes",
             nodes=300,
@@ -55,7 +55,7 @@ def test_a_contest(tmp_path: Path) -> None:
             watch=lambda now: standing.append(now.log_ratio),
         )
         assert contest.decision is True
-        assert standing[-1] >= Trinomial(elo1=300).bounds[1]
+        assert standing[-1] >= Sprt(p1=0.7).bounds[1]
         with pytest.raises(UsageError, match="made of seeds"):
             lab.contest("klondike", "complete", "complete", Sprt(), corpus=str(tmp_path / "lab.sqlite"))
 

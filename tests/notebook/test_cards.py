@@ -213,7 +213,7 @@ def test_an_animation_is_saved_by_its_name(tmp_path: Path) -> None:
     animation.save(str(tmp_path / "film.html"))
     assert (tmp_path / "film.svg").read_text(encoding="utf-8") == animation.svg()
     assert (tmp_path / "film.html").read_text(encoding="utf-8") == animation.html()
-    with pytest.raises(quandary.UsageError, match=r"saved as \.svg, \.html, \.gif, \.mp4"):
+    with pytest.raises(quandary.UsageError, match=r"saved as \.svg, \.html, \.gif$"):
         animation.save("film.avi")
     with pytest.raises(quandary.UsageError, match="cannot be written"):
         animation.save(tmp_path / "nowhere" / "film.svg")

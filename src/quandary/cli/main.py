@@ -96,10 +96,6 @@ def main() -> NoReturn:
 
 def run(arguments: list[str]) -> int:
     """The exit status of `quandary ARGUMENTS`; whatever goes wrong is told in one line on stderr."""
-    if os.environ.get("_QUANDARY_COMPLETE", "").startswith("powershell"):
-        from quandary.cli.completion import know_powershell
-
-        know_powershell()
     try:
         result: Any = quandary.main(args=arguments, prog_name="quandary", standalone_mode=False)
     except ReaderGone:

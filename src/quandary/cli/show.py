@@ -38,7 +38,6 @@ def _build(game: Game[Any, Any]) -> click.Command:
         pdf: str | None,
         html: str | None,
         gif: str | None,
-        mp4: str | None,
         booklet: str | None,
         paper: str | None,
         language: str | None,
@@ -51,7 +50,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         variant = flags.take_variant(game, parameters)
         (argument,) = puzzles_or_seed(game, () if puzzle is None else (puzzle,), seed)
         other_format = parameters.get("format")
-        films = {"--html": html, "--gif": gif, "--mp4": mp4}
+        films = {"--html": html, "--gif": gif}
         is_drawn = svg or png or pdf or any(films.values())
         if paper and not (booklet or pdf):
             raise UsageError("--paper is for what is printed: take --booklet or --pdf with it")
@@ -83,7 +82,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
         if svg and not moves:
             _save(svg, picture.encode())
         if moves:
-            _save_films(game, found, moves, {".svg": svg, ".html": html, ".gif": gif, ".mp4": mp4})
+            _save_films(game, found, moves, {".svg": svg, ".html": html, ".gif": gif})
         _save_still(picture, png, pdf, paper or _PAPER)
         return 0
 
@@ -98,8 +97,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
             *([flags.option("--as format", _FORMAT, formats)] if game.position_formats else ()),
             flags.file("--svg", "Write an SVG picture; with --solution one that moves."),
             flags.file("--html", "Write a page that plays the --solution: pause, step, speed."),
-            flags.file("--gif", "Write a GIF of the --solution (needs the extra video)."),
-            flags.file("--mp4", "Write an MP4 of the --solution (needs the extra video)."),
+            flags.file("--gif", "Write a GIF of the --solution (needs the extra gif)."),
             flags.file("--png", "Write a PNG picture (needs the extra png)."),
             flags.file("--pdf", "Write a PDF page (needs the extra print)."),
             flags.file("--booklet", "Print all puzzles of a pack as a PDF, with keys (needs the extra print)."),

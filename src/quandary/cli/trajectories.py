@@ -75,9 +75,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
             flags.settings(help="Another argument of the environment."),
             flags.option("--metric", "What a solution's cost is (default: the game's first metric)."),
             flags.option("--nodes", "Limit of each search.", int, default=DEFAULT_NODES),
-            flags.option(
-                "--output -o", "FILE.npz, or FILE.parquet; it appears when whole.", required=True, metavar="FILE"
-            ),
+            flags.option("--output -o", "FILE.npz; it appears when whole.", required=True, metavar="FILE"),
             flags.jobs(),
         ],
         help=f"Write solutions of {game.title} as an agent would play them: of new levels, or of PUZZLE "
@@ -92,30 +90,29 @@ command = GamesGroup("trajectories", _build, "Write solutions as observations, a
 
 
 def _write(made: Any, output: str, bad: int) -> int:
-    """Writes trajectories as they come, and says of which puzzles there is none."""
-    from quandary.envs.trajectories import Unsolved, writer_of
+    """Write the trajectories to a file, and report the puzzles that are left out."""
+    from quandary.envs.trajectories import Trajectory, Unsolved, as_npz
 
     cancel = Cancel()
     file = WholeFile(output)
-    written = left_out = 0
+    written: list[Trajectory] = []
+    left_out = 0
     try:
-        writer = writer_of(output, file, made.env)
         with progress_bar("solving", made.count) as advance:
             for one in made.made(cancel):
                 if isinstance(one, Unsolved):
                     say_error(f"puzzle {one.id} is left out: {one.reason}")
                     left_out += 1
                 else:
-                    writer.add(one)
-                    written += 1
+                    written.append(one)
                 advance(f"{left_out} left out" if left_out else "")
-        writer.finish()
+        file.add(as_npz(written, made.env.observation_space))
     except BaseException as error:
         cancel.cancel()
         file.discard()
         if not isinstance(error, KeyboardInterrupt):
             raise
-        raise Interrupted(f"{written} of {made.count} trajectories were made, and nothing is written") from None
+        raise Interrupted(f"{len(written)} of {made.count} trajectories were made, and nothing is written") from None
     file.finish()
-    say(f"{written} trajectories written to {output}")
+    say(f"{len(written)} trajectories written to {output}")
     return EXIT_UNKNOWN if left_out or bad else 0

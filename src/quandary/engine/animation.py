@@ -1,4 +1,4 @@
-"""Moves to be watched: as an SVG that plays itself, as HTML with controls, as a GIF or an MP4."""
+"""Moves to be watched: as an SVG that plays itself, as HTML with controls, as a GIF."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from quandary.drawing.film import Film, film_of, svg
 from quandary.drawing.film.player import page, player
 from quandary.engine.puzzles import check_position
 
-FORMS = (".svg", ".html", ".gif", ".mp4")
+FORMS = (".svg", ".html", ".gif")
 
 
 class Animation:
@@ -46,19 +46,13 @@ class Animation:
         return page(self.film, self._names(), f"{self.game.title}: {self.title}" if self.title else self.game.title)
 
     def gif(self) -> bytes:
-        """A GIF, for places that show nothing else (needs the extra `video`)."""
-        from quandary.drawing.film.video import gif
+        """A GIF, for places that show nothing else (needs the extra `gif`)."""
+        from quandary.drawing.film.gif import gif
 
         return gif(self.film)
 
-    def mp4(self) -> bytes:
-        """An MP4 (needs the extra `video`, or ffmpeg and the extra `png`)."""
-        from quandary.drawing.film.video import mp4
-
-        return mp4(self.film)
-
     def save(self, file: str | Path) -> None:
-        """Writes `.svg`, `.html`, `.gif` or `.mp4`, as the name ends."""
+        """Writes `.svg`, `.html` or `.gif`, as the name ends."""
         check_type("a file", file, (str, Path), "a name or a Path")
         path = Path(file)
         if path.suffix not in FORMS:
@@ -66,7 +60,7 @@ class Animation:
         write_whole(path, self.made(path.suffix))
 
     def made(self, form: str) -> bytes:
-        """The content of a file of one of these `FORMS`: `.svg`, `.html`, `.gif`, `.mp4`."""
+        """The content of a file of one of these `FORMS`: `.svg`, `.html`, `.gif`."""
         made: str | bytes = getattr(self, form.removeprefix("."))()
         return made.encode() if isinstance(made, str) else made
 

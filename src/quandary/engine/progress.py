@@ -27,8 +27,7 @@ from quandary.engine.session import Session
 from quandary.engine.turns import HINT, PLAYER
 
 FORMAT = "quandary-progress/1"
-FILE, OLD_FILE = "progress.jsonl", "records.json"
-OLD_FORMAT = "quandary-records/1"
+FILE = "progress.jsonl"
 
 Ending = Literal["won", "lost", "left"]
 """How a game came out; `left` was given up, or begun anew."""
@@ -189,13 +188,11 @@ class Streak:
 class Progress:
     """All records, and what comes of them."""
 
-    def __init__(self, records: Iterable[Record] = (), earlier: Mapping[str, Mapping[str, Best]] | None = None) -> None:
+    def __init__(self, records: Iterable[Record] = ()) -> None:
         self.records: list[Record] = []
         """Every game, the first one first."""
-        self.earlier = {"games": {}, "puzzles": {}} if earlier is None else {**earlier}
-        """What an older version had counted: bests of games and of puzzles by name."""
-        self._games = {name: replace(best) for name, best in self.earlier["games"].items()}
-        self._puzzles = {name: replace(best) for name, best in self.earlier["puzzles"].items()}
+        self._games: dict[str, Best] = {}
+        self._puzzles: dict[str, Best] = {}
         self._levels: dict[tuple[str, str], Best] = {}
         self._unfinished: dict[str, Record] = {}
         for record in records:
@@ -260,12 +257,7 @@ class Progress:
 
 def as_text(progress: Progress) -> str:
     """All of it as JSON Lines: the head, then a record a line."""
-    return "\n".join([_head(progress), *map(as_line, progress.records)]) + "\n"
-
-
-def _head(progress: Progress) -> str:
-    earlier = {part: {name: asdict(best) for name, best in bests.items()} for part, bests in progress.earlier.items()}
-    return _json({"format": FORMAT, **({"earlier": earlier} if any(earlier.values()) else {})})
+    return "\n".join([_json({"format": FORMAT}), *map(as_line, progress.records)]) + "\n"
 
 
 def as_line(record: Record) -> str:
@@ -285,11 +277,7 @@ def read_text(text: str) -> tuple[Progress, int]:
             records += [record_of_line(line)] if line else []
         except (ValueError, TypeError, AttributeError, RecursionError):
             bad += 1
-    return Progress(records, _bests(told.get("earlier", {}))), bad
-
-
-def _bests(told: Mapping[str, Any]) -> dict[str, dict[str, Best]]:
-    return {part: {name: best_of(best) for name, best in told.get(part, {}).items()} for part in ("games", "puzzles")}
+    return Progress(records), bad
 
 
 def record_of_line(line: str) -> Record:
@@ -321,15 +309,6 @@ def _is_number(value: object) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-def best_of(told: Mapping[str, Any]) -> Best:
-    """The best of an older version, or of our own head."""
-    best = Best(**told)
-    for name, value in asdict(best).items():
-        if not _is_number(value) and not (value is None and name not in ("played", "won", "stars")):
-            raise TypeError(f"{name} should be a number")
-    return best
-
-
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
@@ -351,7 +330,7 @@ class ProgressFile:
         return self._files.folder / FILE
 
     def read(self) -> Progress:
-        """What has been recorded so far. What an older version has counted is taken over once."""
+        """What has been recorded so far."""
         seen = self._look()
         if self._kept is None or seen != self._seen:
             self._kept, self._seen = self._load(), self._look()
@@ -383,8 +362,7 @@ class ProgressFile:
         known = set(map(as_line, progress.records))
         new = [record for record in other.records if as_line(record) not in known]
         merged = sorted([*progress.records, *new], key=lambda record: datetime.fromisoformat(record.at).timestamp())
-        earlier = {part: {**other.earlier[part], **progress.earlier[part]} for part in progress.earlier}
-        both = Progress(merged, earlier)
+        both = Progress(merged)
         self._put(both)
         return sum(as_line(record) not in known for record in both.records)
 
@@ -397,11 +375,7 @@ class ProgressFile:
         if aside is None:
             raise UsageError("nothing was reset, because no copy could be kept")
         kept = [] if game is None else [record for record in progress.records if record.game != game]
-        earlier = {
-            part: {name: best for name, best in bests.items() if game is not None and _game_in(name) != game}
-            for part, bests in progress.earlier.items()
-        }
-        self._put(Progress(kept, earlier))
+        self._put(Progress(kept))
         return aside
 
     def _put(self, progress: Progress) -> None:
@@ -416,24 +390,8 @@ class ProgressFile:
         return found.st_mtime_ns, found.st_size
 
     def _load(self) -> Progress:
-        if self._look() is None:
-            return self._taken_over()
         progress, bad = self._files.read(FILE, read_text, (Progress(), 0))
         if bad:
             self._files.set_aside(FILE, f"has {counted(bad, 'damaged records')}", keep=True)
             self._files.write(FILE, as_text(progress))
         return progress
-
-    def _taken_over(self) -> Progress:
-        return Progress(earlier=self._files.read(OLD_FILE, _old_records, None))
-
-
-def _game_in(name: str) -> str:
-    return name.partition("#")[0].partition(":")[0]
-
-
-def _old_records(text: str) -> dict[str, dict[str, Best]]:
-    told = json.loads(text)
-    if not isinstance(told, dict) or told.get("format") != OLD_FORMAT:
-        raise ValueError(f"expected format {OLD_FORMAT}")
-    return _bests(told)

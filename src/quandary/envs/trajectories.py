@@ -1,23 +1,19 @@
 """Solutions as an agent would have played them: what it sees, what it does, how far it still is. For who imitates.
 
 Every puzzle is solved, and the solution is played through the game's own environment, so that observations and actions
-are those of `gymnasium.make`. The files hold all steps one after the other: arrays by name in `.npz`, or a row a step
-in `.parquet`. The same order makes the same bytes (Parquet: with the same version of pyarrow).
+are those of `gymnasium.make`. A file holds the arrays of all steps one after the other. The same order makes the same
+bytes.
 """
 
 from __future__ import annotations
 
 import hashlib
 import io
-import json
 import math
-import tempfile
-import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
-from typing import IO, Any, Protocol
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -29,7 +25,6 @@ from quandary.core.game import Game, Puzzle, Status
 from quandary.core.ids import board_id
 from quandary.core.rng import Rng
 from quandary.core.rooms import room
-from quandary.core.whole_file import WholeFile
 from quandary.engine.solve import Verdict, WrongAnswer, solve
 from quandary.engine.splits import split_of
 from quandary.engine.threads import in_order
@@ -41,10 +36,6 @@ _PATIENCE = 50
 _MADE_AHEAD = 500
 # The most random moves that lead to another start of a level.
 _FARTHEST_START = 40
-# Files have no day of their own: the same data should be the same bytes.
-_LONG_AGO = (1980, 1, 1, 0, 0, 0)
-_CHUNK = 1 << 20
-_STEPS_A_GROUP = 65_536
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,138 +169,31 @@ class Trajectories:
         return Trajectory(puzzle.id, np.stack(seen), np.array(actions, np.int64), distances, verdict.optimal)
 
 
-class Writer(Protocol):
-    """Writes trajectories to a file."""
-
-    def add(self, one: Trajectory) -> None:
-        """The next one."""
-
-    def finish(self) -> None:
-        """All are there."""
-
-
-class _Sink(io.RawIOBase):
-    """A `WholeFile` as the stream that others write to."""
-
-    def __init__(self, file: WholeFile) -> None:
-        self._file = file
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: Any) -> int:
-        self._file.add(bytes(data))
-        return len(data)
-
-
-class _Arrays:
-    """`.npz`: `observations`, `actions` and `distances` of all steps, `starts` of the episodes (and the end), `ids`,
-    `optimal`. What is seen waits in a file, since an array must say first how long it is."""
-
-    def __init__(self, file: WholeFile, space: Any) -> None:
-        self._zip = zipfile.ZipFile(_Sink(file), "w", zipfile.ZIP_DEFLATED, compresslevel=1)
-        self._space = space
-        self._seen: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the writer is
-        self._others: list[Trajectory] = []
-
-    def add(self, one: Trajectory) -> None:
-        self._seen.write(np.ascontiguousarray(one.observations, self._space.dtype).tobytes())
-        nothing = np.empty((len(one.actions), 0))
-        self._others.append(Trajectory(one.id, nothing, one.actions, one.distances, one.is_optimal))
-
-    def finish(self) -> None:
-        lengths = [len(one.actions) for one in self._others]
-        starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
-        empty = [np.zeros(0, np.int64)]
-        with self._zip as archive:
-            with self._entry(archive, "observations") as entry:
-                header = {
-                    "descr": np.lib.format.dtype_to_descr(self._space.dtype),
-                    "fortran_order": False,
-                    "shape": (int(starts[-1]), *self._space.shape),
-                }
-                np.lib.format.write_array_header_1_0(entry, header)
-                self._seen.seek(0)
-                while chunk := self._seen.read(_CHUNK):
-                    entry.write(chunk)
-            self._seen.close()
-            arrays = {
-                "actions": np.concatenate(empty + [one.actions for one in self._others]),
-                "distances": np.concatenate(empty + [one.distances for one in self._others]),
-                "starts": starts,
-                "ids": np.array([one.id for one in self._others], np.str_),
-                "optimal": np.array([one.is_optimal for one in self._others], np.bool_),
-            }
-            for name, array in arrays.items():
-                with self._entry(archive, name) as entry:
-                    np.lib.format.write_array(entry, array, allow_pickle=False)
-
-    @staticmethod
-    def _entry(archive: zipfile.ZipFile, name: str) -> Any:
-        info = zipfile.ZipInfo(f"{name}.npy", _LONG_AGO)
-        info.compress_type = zipfile.ZIP_DEFLATED
-        return archive.open(info, "w", force_zip64=True)
-
-
-class _Table:
-    """`.parquet`: a row a step, with the observation as a flat list; its shape stands in the schema's metadata."""
-
-    def __init__(self, file: WholeFile, space: Any) -> None:
-        try:
-            pyarrow: Any = import_module("pyarrow")
-            parquet: Any = import_module("pyarrow.parquet")
-        except ImportError:
-            raise UsageError("Parquet files need an extra: pip install 'quandary[parquet]'") from None
-        self._arrow = pyarrow
-        self._space = space
-        kind = pyarrow.from_numpy_dtype(space.dtype)
-        size = math.prod(space.shape)
-        fields = [
-            ("id", pyarrow.string()),
-            ("step", pyarrow.int64()),
-            ("observation", pyarrow.list_(kind, size)),
-            ("action", pyarrow.int64()),
-            ("distance", pyarrow.int64()),
-            ("optimal", pyarrow.bool_()),
-        ]
-        self._schema = pyarrow.schema(fields, metadata={"shape": json.dumps([int(side) for side in space.shape])})
-        self._writer = parquet.ParquetWriter(pyarrow.PythonFile(_Sink(file), "w"), self._schema)
-        self._waiting: list[Trajectory] = []
-
-    def add(self, one: Trajectory) -> None:
-        self._waiting.append(one)
-        if sum(len(waiting.actions) for waiting in self._waiting) >= _STEPS_A_GROUP:
-            self._write()
-
-    def finish(self) -> None:
-        if self._waiting:
-            self._write()
-        self._writer.close()
-
-    def _write(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        flat = np.concatenate([one.observations.reshape(-1) for one in waiting]).astype(self._space.dtype)
-        columns = [
-            self._arrow.array([one.id for one in waiting for _ in one.actions]),
-            np.concatenate([np.arange(len(one.actions)) for one in waiting]),
-            self._arrow.FixedSizeListArray.from_arrays(self._arrow.array(flat), math.prod(self._space.shape)),
-            np.concatenate([one.actions for one in waiting]),
-            np.concatenate([one.distances for one in waiting]),
-            np.repeat([one.is_optimal for one in waiting], [len(one.actions) for one in waiting]),
-        ]
-        self._writer.write_table(self._arrow.table(columns, schema=self._schema))
-
-
-_WRITERS: dict[str, Callable[[WholeFile, Any], Writer]] = {".npz": _Arrays, ".parquet": _Table}
-
-
 def check_name(name: str) -> None:
-    """Refuses a file whose name does not say one of the two formats."""
-    if Path(name).suffix not in _WRITERS:
-        raise UsageError(f"{name}: the name of the file must end with {' or '.join(_WRITERS)}")
+    """Refuse a file whose name doesn't end with `.npz`."""
+    if Path(name).suffix != ".npz":
+        raise UsageError(f"{name}: the name of the file must end with .npz")
 
 
-def writer_of(name: str, file: WholeFile, env: PuzzleEnv[Any, Any]) -> Writer:
-    """Writes what an environment shows in the format that a file's name says."""
-    check_name(name)
-    return _WRITERS[Path(name).suffix](file, env.observation_space)
+def as_npz(trajectories: Sequence[Trajectory], space: Any) -> bytes:
+    """Return the content of an `.npz` file with trajectories whose observations are of `space`.
+
+    `observations`, `actions` and `distances` hold all steps, `starts` where each trajectory begins (and the end), `ids`
+    and `optimal` one entry a trajectory. NumPy dates all entries 1980-01-01, so that the same data are the same bytes.
+    """
+    lengths = [len(one.actions) for one in trajectories]
+    # Concatenation needs at least one array, also where there is no trajectory.
+    no_steps = [np.zeros(0, np.int64)]
+    file = io.BytesIO()
+    np.savez_compressed(
+        file,
+        observations=np.concatenate(
+            [np.zeros((0, *space.shape), space.dtype), *(one.observations for one in trajectories)], dtype=space.dtype
+        ),
+        actions=np.concatenate(no_steps + [one.actions for one in trajectories]),
+        distances=np.concatenate(no_steps + [one.distances for one in trajectories]),
+        starts=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
+        ids=np.array([one.id for one in trajectories], np.str_),
+        optimal=np.array([one.is_optimal for one in trajectories], np.bool_),
+    )
+    return file.getvalue()

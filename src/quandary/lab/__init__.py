@@ -13,7 +13,7 @@ if typing.TYPE_CHECKING:
     from quandary.lab.report.log import Chapter
     from quandary.lab.runner import Tally
     from quandary.lab.significance import Interval, mcnemar, wilson_interval
-    from quandary.lab.sprt import Contest, Sprt, Trinomial
+    from quandary.lab.sprt import Contest, Sprt
     from quandary.lab.store import Run
 
 __all__ = [
@@ -26,7 +26,6 @@ __all__ = [
     "Side",
     "Sprt",
     "Tally",
-    "Trinomial",
     "mcnemar",
     "wilson_interval",
 ]
@@ -37,7 +36,7 @@ _HOMES = {
     "report.log": ("Chapter",),
     "runner": ("Tally",),
     "significance": ("Interval", "mcnemar", "wilson_interval"),
-    "sprt": ("Contest", "Sprt", "Trinomial"),
+    "sprt": ("Contest", "Sprt"),
     "store": ("Run",),
 }
 

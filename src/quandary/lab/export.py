@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Generator
-from importlib import import_module
-from itertools import islice
 from typing import Any
 
-from quandary.core.errors import UsageError
 from quandary.lab.store import Run, Store
 
 COLUMNS = {
@@ -59,28 +56,3 @@ def flat(record: dict[str, Any]) -> dict[str, Any]:
     """A record for a table: what holds further names is written as JSON."""
     texts = {name: json.dumps(record[name]) if record[name] else None for name in ("statistics", "options")}
     return {**record, **texts}
-
-
-_KINDS = {
-    "run": "int64",
-    **dict.fromkeys(("cost", "bound", "nodes", "peak_memory", "score"), "int64"),
-    **dict.fromkeys(("seconds", "cpu_seconds"), "float64"),
-    "optimal": "bool_",
-}
-_ROWS_A_GROUP = 10_000
-
-
-def write_parquet(store: Store, run: Run, file: str) -> None:
-    """Writes a run's rows as a Parquet file, some at a time, so that a big run needs no more memory."""
-    try:
-        arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
-    except ImportError:
-        raise UsageError("Parquet needs pyarrow: pip install 'quandary[parquet]'") from None
-    schema = arrow.schema([(name, getattr(arrow, _KINDS.get(name, "string"))()) for name in COLUMNS])
-    rows = (flat(record) for record in records(store, run))
-    try:
-        with parquet.ParquetWriter(file, schema) as writer:
-            while group := list(islice(rows, _ROWS_A_GROUP)):
-                writer.write_table(arrow.Table.from_pylist(group, schema=schema))
-    except OSError as error:
-        raise UsageError(f"{file}: cannot be written: {error.strerror or error}") from None

@@ -17,10 +17,9 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
-from numbers import Real
 from typing import Any
 
-from quandary.core.arguments import check_number, check_type
+from quandary.core.arguments import check_number
 from quandary.core.errors import UsageError
 from quandary.core.game import Game, Puzzle
 from quandary.lab.corpus import Seeds, make_corpus, puzzles_of_seeds
@@ -60,65 +59,18 @@ class Sprt:
         """At or below the first the null hypothesis is accepted, at or above the second the alternative."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
-    def log_ratio(self, won: int, lost: int, drawn: int = 0) -> float:
+    def log_ratio(self, won: int, lost: int) -> float:
         """The log likelihood ratio of the alternative after so many pairs that B won and lost; others say nothing."""
         return won * math.log(self.p1 / self.p0) + lost * math.log((1 - self.p1) / (1 - self.p0))
 
-    def decision(self, won: int, lost: int, drawn: int = 0) -> bool | None:
+    def decision(self, won: int, lost: int) -> bool | None:
         """True for the alternative, False for the null hypothesis, None to go on."""
         low, high = self.bounds
-        ratio = self.log_ratio(won, lost, drawn)
+        ratio = self.log_ratio(won, lost)
         return True if ratio >= high else False if ratio <= low else None
-
-    @property
-    def asked(self) -> str:
-        """By how much B is to be better."""
-        return f"{self.p1:g} of the differing pairs"
-
-
-@dataclass(frozen=True, slots=True)
-class Trinomial(Sprt):
-    """The test of the chess engines: pairs without a winner count as half a point, hypotheses are differences in Elo.
-
-    How often pairs are drawn is not known, so that each hypothesis may have the shares that suit the pairs best among
-    those with its mean: the generalised likelihood ratio.
-    """
-
-    elo0: float = 0.0
-    """B's lead in Elo if it is no better."""
-    elo1: float = 20.0
-    """Its lead if it is as much better as we care for."""
-
-    def __post_init__(self) -> None:
-        for name in ("elo0", "elo1"):
-            check_type(name, getattr(self, name), Real, "a number")
-        if not -1000 < self.elo0 < self.elo1 < 1000:
-            raise UsageError(f"the hypotheses must be elo0 < elo1, not {self.elo0:g} and {self.elo1:g}")
-        # Not super(): a dataclass with slots is another class than the one that stands here.
-        Sprt.__post_init__(self)
-
-    def log_ratio(self, won: int, lost: int, drawn: int = 0) -> float:
-        """The generalised log likelihood ratio of the alternative."""
-        if not won + lost + drawn:
-            return 0.0
-        # What has not been seen yet may still come.
-        counts = [max(count, _UNSEEN) for count in (lost, drawn, won)]
-        null, alternative = (_suited(counts, expected(elo)) for elo in (self.elo0, self.elo1))
-        return sum(count * math.log(b / a) for count, a, b in zip(counts, null, alternative, strict=True))
-
-    @property
-    def asked(self) -> str:
-        """By how much B is to be better."""
-        return f"{self.elo1:g} Elo"
 
 
 _POINTS = (0.0, 0.5, 1.0)
-_UNSEEN = 1e-3
-
-
-def expected(elo: float) -> float:
-    """The points a pair that a lead in Elo is worth."""
-    return 1 / (1 + 10 ** (-elo / 400))
 
 
 def elo_of(won: int, lost: int, drawn: int) -> tuple[float, float, float]:
@@ -134,25 +86,6 @@ def elo_of(won: int, lost: int, drawn: int) -> tuple[float, float, float]:
         return -400 * math.log10(1 / score - 1)
 
     return elo(mean), elo(mean - error), elo(mean + error)
-
-
-def _suited(counts: list[float], mean: float) -> list[float]:
-    """The shares with this mean under which the counts are likeliest.
-
-    They are `share / (1 + t * (points - mean))` for the one t that makes their mean right, which is bracketed by what
-    keeps all of them positive.
-    """
-    total = sum(counts)
-    shares = [count / total for count in counts]
-    low, high = -1 / (1 - mean), 1 / mean
-    for _ in range(60):
-        middle = (low + high) / 2
-        surplus = sum(
-            share * (points - mean) / (1 + middle * (points - mean))
-            for share, points in zip(shares, _POINTS, strict=True)
-        )
-        low, high = (middle, high) if surplus > 0 else (low, middle)
-    return [share / (1 + low * (points - mean)) for share, points in zip(shares, _POINTS, strict=True)]
 
 
 @dataclass(slots=True)
@@ -188,8 +121,8 @@ class Contest:
             self.missing += who is None
             self.won += who == 1
             self.lost += who == -1
-            self.log_ratio = test.log_ratio(self.won, self.lost, self.drawn)
-            self.decision = test.decision(self.won, self.lost, self.drawn)
+            self.log_ratio = test.log_ratio(self.won, self.lost)
+            self.decision = test.decision(self.won, self.lost)
 
     @property
     def drawn(self) -> int:

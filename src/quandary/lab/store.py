@@ -63,17 +63,6 @@ RESULT_COLUMNS = (
 UNFINISHED = "unfinished "
 """What the hash of a corpus begins with while its seeds are still being made."""
 
-# What a file of version 1 lacks; nothing in it is lost.
-_FROM_1_TO_2 = """
-ALTER TABLE result RENAME COLUMN cpu TO cpu_seconds;
-ALTER TABLE result RENAME COLUMN wall TO seconds;
-ALTER TABLE result RENAME COLUMN memory TO peak_memory;
-ALTER TABLE run ADD COLUMN code TEXT NOT NULL DEFAULT '{}';
-ALTER TABLE run ADD COLUMN tags TEXT NOT NULL DEFAULT '';
-CREATE TABLE code (hash TEXT PRIMARY KEY, name TEXT NOT NULL, text TEXT NOT NULL) WITHOUT ROWID;
-PRAGMA user_version = 2
-"""
-
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -97,7 +86,7 @@ class Run:
     driver: str | None
     """Which process works, or worked last, on it."""
     code: Mapping[str, Any]
-    """What the strategy's code was, as hashes (see `provenance.code_of`); empty in files of older versions."""
+    """What the strategy's code was, as hashes (see `provenance.code_of`)."""
     tags: tuple[str, ...]
     """Words to find it by."""
     spec: str
@@ -421,9 +410,7 @@ def _prepare(path: Path, connection: sqlite3.Connection, create: bool) -> None:
     is_empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
     if application != APPLICATION_ID and not (is_empty and create and application == 0):
         raise UsageError(f"{path} is not a results file of the lab")
-    if application == APPLICATION_ID and version == 1:
-        _migrate(connection)
-    elif application == APPLICATION_ID and version != SCHEMA_VERSION:
+    if application == APPLICATION_ID and version != SCHEMA_VERSION:
         raise UsageError(f"{path} is of version {version}, and this lab reads version {SCHEMA_VERSION}")
     if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
         connection.execute("PRAGMA journal_mode = WAL")
@@ -437,16 +424,6 @@ def _prepare(path: Path, connection: sqlite3.Connection, create: bool) -> None:
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         connection.execute("COMMIT")
-
-
-def _migrate(connection: sqlite3.Connection) -> None:
-    """Brings a file of version 1 up to date; in it nothing was known of code and tags."""
-    connection.execute("BEGIN IMMEDIATE")
-    # Another process may have been quicker.
-    if connection.execute("PRAGMA user_version").fetchone()[0] == 1:
-        for statement in _FROM_1_TO_2.split(";"):
-            connection.execute(statement)
-    connection.execute("COMMIT")
 
 
 @contextmanager

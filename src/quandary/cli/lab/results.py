@@ -16,7 +16,7 @@ from quandary.cli import flags
 from quandary.cli.lab.shared import db_option, scheduler_option, standing, wait_option, work
 from quandary.cli.output import EXIT_BAD_INPUT, print_json, print_result, say_error
 from quandary.core.errors import UsageError
-from quandary.lab.export import COLUMNS, flat, records, write_parquet
+from quandary.lab.export import COLUMNS, flat, records
 from quandary.lab.merge import merge
 from quandary.lab.runner import read_tags, tally_of
 from quandary.lab.store import open_store
@@ -135,19 +135,14 @@ def note(run: int, text: str, db: str) -> None:
     params=[
         _run_argument(),
         flags.switch("--csv as_csv", "CSV instead of JSON Lines."),
-        flags.option("--parquet", "Write this Parquet file (needs pyarrow: quandary[parquet]).", metavar="FILE"),
         flags.json("JSON Lines, which is the default."),
         db_option(),
     ],
 )
-def export(run: int, as_csv: bool, parquet: str | None, as_json: bool, db: str) -> None:
+def export(run: int, as_csv: bool, as_json: bool, db: str) -> None:
     """Write a run's rows: one object an instance, a verdict's fields and what else was measured."""
-    if as_csv + as_json + (parquet is not None) > 1:
-        raise click.UsageError("--csv, --json or --parquet, not two of them")
-    if parquet is not None:
-        with closing(open_store(db)) as store:
-            write_parquet(store, store.run(run), parquet)
-        return
+    if as_csv and as_json:
+        raise click.UsageError("--csv or --json, not both")
     # The rows end before the file is closed, also where nobody reads on.
     with closing(open_store(db)) as store, closing(records(store, store.run(run))) as rows:
         if not as_csv:

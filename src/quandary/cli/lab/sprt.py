@@ -15,7 +15,7 @@ from quandary.core.errors import UsageError
 from quandary.core.game import Game
 from quandary.lab.corpus import read_seeds
 from quandary.lab.experiment import design
-from quandary.lab.sprt import MEASURES, Contest, Sprt, Trinomial, compete, elo_of
+from quandary.lab.sprt import MEASURES, Contest, Sprt, compete
 from quandary.lab.store import open_store
 
 
@@ -38,7 +38,7 @@ def _build(game: Game[Any, Any]) -> click.Command:
             )
             for side in "ab"
         )
-        test = _test({name: parameters.pop(name) for name in ("p0", "p1", "elo0", "elo1", "alpha", "beta")})
+        test = Sprt(**{name: parameters.pop(name) for name in ("p0", "p1", "alpha", "beta")})
         seeds = read_seeds(variant, corpus or f"{game.name}#1..")
         if seeds is None:
             raise UsageError(f"a corpus that grows is made of seeds: {game.name}#FROM.. or {game.name}#FROM..TO")
@@ -70,8 +70,6 @@ def _build(game: Game[Any, Any]) -> click.Command:
             flags.option("--measure", "What decides.", click.Choice(MEASURES), default=MEASURES[0]),
             flags.option("--p0", "B's share of differing pairs if no better.", float, default=0.5),
             flags.option("--p1", "Its share if it is as much better as matters.", float, default=0.6),
-            flags.option("--elo0", "Instead, draws counting half: B's lead in Elo if no better.", float),
-            flags.option("--elo1", "Its lead in Elo if it is as much better as matters.", float),
             flags.option("--alpha", "How often a B that is no better may pass.", float, default=0.05),
             flags.option("--beta", "How often a better B may fail.", float, default=0.05),
             *budget_options(game),
@@ -92,21 +90,10 @@ def _build(game: Game[Any, Any]) -> click.Command:
 command = GamesGroup("sprt", _build, "Let two strategies compete on a growing corpus until the test decides.")
 
 
-def _test(asked: dict[str, Any]) -> Sprt:
-    """The trinomial test where Elo is asked for, else that of the pairs that differ."""
-    elo = {name: value for name in ("elo0", "elo1") if (value := asked.pop(name)) is not None}
-    return Trinomial(**asked, **elo) if elo else Sprt(**asked)
-
-
 def _standing(contest: Contest, test: Sprt) -> str:
     low, high = test.bounds
-    drawn = f", drew {contest.drawn}" if isinstance(test, Trinomial) else ""
-    score = f"B won {contest.won}, lost {contest.lost}{drawn}{_missing(contest)}"
-    told = f"{contest.pairs} instances: {score}, log ratio {contest.log_ratio:+.2f} ({low:+.2f} to {high:+.2f})"
-    if isinstance(test, Trinomial):
-        elo, least, most = elo_of(contest.won, contest.lost, contest.drawn)
-        told += f", {elo:+.0f} Elo ({least:+.0f} to {most:+.0f})"
-    return told
+    score = f"B won {contest.won}, lost {contest.lost}{_missing(contest)}"
+    return f"{contest.pairs} instances: {score}, log ratio {contest.log_ratio:+.2f} ({low:+.2f} to {high:+.2f})"
 
 
 def _missing(contest: Contest) -> str:
@@ -125,4 +112,4 @@ def _sentence(contest: Contest, test: Sprt) -> str:
         return f"The test has not decided {told}."
     if contest.decision:
         return f"B is better than A {told}."
-    return f"B is not better than A by as much as {test.asked} {told}."
+    return f"B is not better than A by as much as {test.p1:g} of the differing pairs {told}."

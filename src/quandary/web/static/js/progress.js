@@ -54,15 +54,15 @@ export async function records(game = null) {
 const kept = (name) => within("readonly", ({ kept: store }) => done(store.get(name))).catch(() => undefined);
 const keep = (name, value) => within("readwrite", ({ kept: store }) => done(store.put(value, name))).catch(() => {});
 
-const text = (lines, earlier) => `${[JSON.stringify({ format: FORMAT, ...(earlier && { earlier }) }), ...lines].join("\n")}\n`;
+const text = (lines) => `${[JSON.stringify({ format: FORMAT }), ...lines].join("\n")}\n`;
 
 /** Records as a question brings them: without what a reader takes for granted, and, where they are too many, the latest. */
-async function told(list) {
+function told(list) {
   const lines = list.map((record) => JSON.stringify(Object.fromEntries(Object.entries(record)
     .filter(([name, value]) => value !== null && !(value === 0 && ["hints", "undone", "stars"].includes(name))))));
   let room = MOST;
   const from = lines.findLastIndex((line) => (room -= line.length + 1) < 0) + 1;
-  return text(lines.slice(from), await kept("earlier"));
+  return text(lines.slice(from));
 }
 
 /** The time on the player's own clock, with its offset. */
@@ -88,7 +88,7 @@ async function send(key, question) {
   const before = (await records(question.game)).filter((one) => one.id === question.puzzle);
   let answer = null;
   try {
-    answer = await post("record", { ...question, earlier: before.length ? await told(before) : "" });
+    answer = await post("record", { ...question, earlier: before.length ? told(before) : "" });
   } catch (error) {
     // What the server does not take now may be taken later; what it refuses never will be.
     if (!(error instanceof ApiError) || ![400, 409, 413, 422].includes(error.status)) return null;
@@ -114,7 +114,7 @@ export async function standing(game, { month = null, after = null } = {}) {
   try {
     const list = await records(game);
     let answer;
-    const progress = list.length ? await told(list) : "";
+    const progress = list.length ? told(list) : "";
     try {
       answer = await post("standing", { ...question, progress });
     } catch (error) {
@@ -134,7 +134,7 @@ export async function standing(game, { month = null, after = null } = {}) {
 
 /** All of it as the file that `quandary progress import` reads. */
 export async function exported() {
-  return text((await records()).map((record) => JSON.stringify(record)), await kept("earlier"));
+  return text((await records()).map((record) => JSON.stringify(record)));
 }
 
 /** Adds the records of such a file; how many were new. Throws with words for the player. */
@@ -147,11 +147,10 @@ export async function takeIn(content) {
     const { unreadable } = await post("standing", { game: found[0]?.game ?? "", progress: text(lines.slice(at, at + 1000)) });
     if (unreadable) throw new Error(`${counted(unreadable, "records")} of this progress cannot be read.`);
   }
-  const count = await within("readwrite", async ({ records: store, kept: others }) => {
+  const count = await within("readwrite", async ({ records: store }) => {
     const known = new Set(await done(store.getAllKeys()));
     const fresh = new Map(found.map((record) => [keyOf(record), record]).filter(([key]) => !known.has(key)));
     for (const [key, record] of fresh) store.put(record, key);
-    if (head.earlier) others.put(head.earlier, "earlier");
     return fresh.size;
   });
   changed();

@@ -1,19 +1,11 @@
-"""A film as a GIF or an MP4: its pictures drawn one after the other, for places that play no SVG.
-
-The renderer of pixels and what packs them are optional, and named where they are missing.
-"""
+"""A film as a GIF: its pictures drawn one after the other, for places that play no SVG."""
 
 from __future__ import annotations
 
-import subprocess
-import tempfile
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from io import BytesIO
 from itertools import pairwise
-from pathlib import Path
-from shutil import which
 from typing import TYPE_CHECKING, Any
 
 from quandary.core.errors import UsageError, missing_extra
@@ -64,15 +56,14 @@ def _pictures(film: Film) -> Iterator[Image]:
     try:
         from PIL import Image
     except ImportError:
-        raise missing_extra("GIF and MP4 films", "video") from None
+        raise missing_extra("GIF films", "gif") from None
     count = int(film.clock.seconds * PER_SECOND) + 1
     if count > _MOST_PICTURES:
         raise UsageError(f"a film of {film.clock.seconds:.0f} seconds is too long: SVG and HTML take it")
     scale = min(1.0, LARGEST_SIDE / max(film.view.width, film.view.height))
     for number in range(count):
         drawn = Image.open(BytesIO(svg_to_png(still(film, number / PER_SECOND), scale=scale))).convert("RGBA")
-        # Video wants sides that are even.
-        ground = Image.new("RGB", (drawn.width + drawn.width % 2, drawn.height + drawn.height % 2), "white")
+        ground = Image.new("RGB", drawn.size, "white")
         ground.paste(drawn, mask=drawn)
         yield ground
 
@@ -91,32 +82,3 @@ def gif(film: Film) -> bytes:
     file = BytesIO()
     packed[0].save(file, "GIF", save_all=True, append_images=packed[1:], duration=times, loop=0, optimize=True)
     return file.getvalue()
-
-
-def mp4(film: Film) -> bytes:
-    """The film as an MP4 (H.264), made by ffmpeg."""
-    program = _ffmpeg()
-    pictures = list(_pictures(film))
-    size = f"{pictures[0].width}x{pictures[0].height}"
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "film.mp4"
-        source = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", size, "-r", str(PER_SECOND), "-i", "-"]
-        target = ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-movflags", "+faststart", str(file)]
-        order = [program, "-loglevel", "error", "-y", *source, *target]
-        ran = subprocess.run(
-            order, input=b"".join(picture.tobytes() for picture in pictures), capture_output=True, check=False
-        )
-        if ran.returncode:
-            raise UsageError(f"ffmpeg has failed: {' '.join(ran.stderr.decode(errors='replace').split())[:200]}")
-        return file.read_bytes()
-
-
-def _ffmpeg() -> str:
-    """The program, installed here or brought by the extra."""
-    if found := which("ffmpeg"):
-        return found
-    try:
-        program: str = import_module("imageio_ffmpeg").get_ffmpeg_exe()
-    except ImportError:
-        raise missing_extra("MP4 films", "video") from None
-    return program
