@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from quandary.core.registry import game
+from quandary.game import Rng
 from quandary.lab.experiment import design
 from quandary.lab.verdicts import open_verdicts
 from quandary.lab.winnability import Question, check_again
-from quandary.rng import Rng
 
 LAB = Path(__file__).parents[2] / "docs" / "lab"
 FILES = sorted(LAB.glob("*.verdicts"))

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from quandary.budget import Cancel
+from quandary.core.budget import Cancel
 from quandary.core.registry import game as game_of_name
 from quandary.engine.generate import generate
 from quandary.game import BudgetEnded, UsageError

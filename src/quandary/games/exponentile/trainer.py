@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from quandary._native import exponentile as native
-from quandary.budget import Cancel, Limits
+from quandary.core.budget import Cancel, Limits
 from quandary.core.whole_file import reason, write_whole
 from quandary.game import Option, Trainer, UsageError
 from quandary.games.exponentile.position import CLASSIC, WEB

@@ -13,14 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from quandary._native import rush_hour as native
-from quandary.budget import Budget, Deadline, Limits, Task
+from quandary.core.budget import Limits
 from quandary.core.options import steps_up_to
-from quandary.game import BudgetEnded, Generator, Option, UsageError
+from quandary.game import Budget, BudgetEnded, Deadline, Generator, Option, Rng, Task, UsageError
 from quandary.games.rush_hour.difficulty import GRADES, assess
 from quandary.games.rush_hour.limits import check_grade, check_moves
 from quandary.games.rush_hour.notation import compact
 from quandary.games.rush_hour.position import EMPTY, LARGEST_SIDE, WALL, Position
-from quandary.rng import Rng
 
 SMALLEST_SIDE = 3
 LARGEST_ENUMERABLE_SIDE = 6
