@@ -115,7 +115,7 @@ def test_pages_of_chosen_sites_may_ask_the_api_and_nothing_else() -> None:
         assert asked_by_a_page(http, stranger) == (405, 403, None)
         assert asked_by_a_page(http, "null") == (405, 403, None)
         assert http.get("/openapi.json", headers={"Origin": friend}).headers["access-control-allow-origin"] == friend
-        for path in ("/", "/static/style.css", "/healthz", "/api/lab"):
+        for path in ("/", "/static/style.css", "/healthz"):
             assert "access-control-allow-origin" not in http.get(path, headers={"Origin": friend}).headers
     with open_client(Limits(origins=("*",))) as http:
         assert asked_by_a_page(http, stranger) == (200, 200, "*")
