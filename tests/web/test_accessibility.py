@@ -22,7 +22,7 @@ LOOK = """async () => {
 }"""
 FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1"
 OF_GAMES = [f"/{name}/{page}" for name in names() for page in ("edit", "levels", "daily", "lesson")]
-PAGES = ["/", "/worksheets", "/about-api", "/progress", "/nowhere", *OF_GAMES]
+PAGES = ["/", "/worksheets", "/progress", "/nowhere", *OF_GAMES]
 
 
 def look_over(page: Any) -> None:

@@ -33,7 +33,6 @@ GAME_FILES = {"hand": "browser.js", "style": "browser.css", "editor": "editor.js
 _OF_GAMES = ("edit", "levels", "daily", "lesson")
 _TITLES = {
     "home": "Home",
-    "docs": "API",
     "worksheets": "Worksheets",
     "progress": "Statistics",
     "lost": "Not found",
@@ -64,7 +63,7 @@ class Pages:
     def routes(self) -> list[Route]:
         """All pages. A game's page takes any address below its own: the puzzle is in it."""
         static = [Route(path, self.static, methods=["GET"]) for path in ("/static/{name:path}", "/favicon.ico")]
-        single = {"/": "home", "/about-api": "docs", "/worksheets": "worksheets", "/progress": "progress"}
+        single = {"/": "home", "/worksheets": "worksheets", "/progress": "progress"}
         pages = [Route(path, self._page(kind), methods=["GET"]) for path, kind in single.items()]
         games = [
             Route(f"/{name}{rest}", self._page(kind, name), methods=["GET"])

@@ -13,7 +13,6 @@ const PAGES = {
   lesson: () => import("./lesson.js"),
   progress: () => import("./statistics.js"),
   worksheets: () => import("./worksheets.js"),
-  docs: () => import("./docs.js"),
   lost: async () => ({ show() { throw Object.assign(new Error("There is nothing at this address."), { status: 404 }); } }),
 };
 
