@@ -14,14 +14,13 @@ from collections import Counter
 from collections.abc import Iterable
 
 from benchmarks.timing import cpu_of
-from quandary.game import UsageError
+from quandary.game import Rng, UsageError
 from quandary.games.circuit.difficulty import assess
 from quandary.games.circuit.generator import make_board
 from quandary.games.circuit.limits import problems
 from quandary.games.circuit.position import Board, Position
 from quandary.games.circuit.settings import OPERATIONS, PRESETS, Settings, code, custom
 from quandary.games.circuit.validation import validate
-from quandary.rng import Rng
 
 MIX_CELLS = 10_000
 

@@ -17,13 +17,13 @@ from typing import Any
 from benchmarks.klondike_iterations import ITERATIONS
 from benchmarks.timing import cpu_of
 from quandary.engine.generate import generate
+from quandary.engine.play import play_game
 from quandary.engine.solve import Verdict, solve, solve_many
 from quandary.game import Puzzle, Status
 from quandary.games.klondike import GAME
 from quandary.games.klondike.blind import Blind
 from quandary.games.klondike.position import Position
 from quandary.lab.significance import wilson_interval
-from quandary.playing import play_game
 
 TIME_LIMIT = 60.0
 TIMED = 200

@@ -16,10 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.timing import cpu_of
-from quandary.budget import Task
 from quandary.engine.generate import generate
 from quandary.engine.solve import solve
-from quandary.game import Claim, Puzzle
+from quandary.game import Claim, Puzzle, Task
 from quandary.games.klondike import GAME, Move
 from quandary.games.klondike.checker import KlondikeChecker
 from quandary.games.klondike.position import DEFAULT_DRAW, Position

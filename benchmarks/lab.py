@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.timing import cpu_of, interleaved
-from quandary.budget import Task
 from quandary.engine.generate import generate
+from quandary.engine.packs import shipped_packs
 from quandary.engine.solve import solve_many
-from quandary.game import Game, Puzzle, Strategy, UsageError
+from quandary.game import Game, Puzzle, Rng, Strategy, Task, UsageError
 from quandary.games.klondike import GAME as KLONDIKE
 from quandary.games.klondike.solver import Complete
 from quandary.games.rush_hour import GAME
@@ -32,8 +32,6 @@ from quandary.lab.experiment import Experiment, design
 from quandary.lab.rows import Row
 from quandary.lab.runner import carry_on, start_run
 from quandary.lab.store import Store, open_store
-from quandary.packs import shipped_packs
-from quandary.rng import Rng
 
 PUZZLES = 10_000
 DEALS = 500

@@ -23,14 +23,13 @@ from typing import Any
 import quandary
 from benchmarks.timing import cpu_of, cpu_of_command, interleaved
 from quandary._native import rush_hour as native
-from quandary.budget import Task
+from quandary.engine.packs import shipped_packs
 from quandary.engine.solve import solve_many
-from quandary.game import Puzzle
+from quandary.game import Puzzle, Task
 from quandary.games.rush_hour import GAME, notation
 from quandary.games.rush_hour.distances import canonical_form, explore
 from quandary.games.rush_hour.position import Position
 from quandary.games.rush_hour.solver import Optimal
-from quandary.packs import shipped_packs
 
 TIMED = ("hard50.txt", "mix1000.txt")
 CHECKED = (*TIMED, "unsolvable200.txt", "all-5x5-1730.txt")

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import quandary
-from quandary.budget import Budget, Task
-from quandary.game import BudgetEnded, Claim, Puzzle
+from quandary.game import Budget, BudgetEnded, Claim, Puzzle, Task
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.checker import SokobanChecker
 from quandary.games.sokoban.position import Position

@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import quandary
-from quandary.budget import Task
-from quandary.game import Answer, Status
+from quandary.game import Answer, Status, Task
 
 RUSH_HOUR = quandary.game("rush-hour")
 

@@ -30,7 +30,7 @@ from torch import nn
 
 import quandary
 from quandary.envs.trajectories import Trajectories, Trajectory
-from quandary.rng import Rng
+from quandary.game import Rng
 
 # Within the wall around every level.
 SIDE, PLANES, ACTIONS = 5, 7, 4

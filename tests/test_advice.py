@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from quandary.budget import Budget, Cancel
+from quandary.core.budget import Cancel
 from quandary.core.registry import game
 from quandary.engine.advise import Advisor
 from quandary.engine.session import Session
-from quandary.game import BudgetEnded, Guide
+from quandary.game import Budget, BudgetEnded, Guide
 from quandary.games.template import GAME, Template
 from tests.games.sokoban.levels import CORNERED
 

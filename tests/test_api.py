@@ -180,10 +180,8 @@ from collections.abc import Iterator
 from typing import Any, assert_type
 
 import quandary
-from quandary.game import Answer, Game, Strategy
-from quandary.budget import Task
+from quandary.game import Answer, Game, Rng, Strategy, Task
 from quandary.games.rush_hour import GAME, Position, Slid, Slide
-from quandary.rng import Rng
 
 assert_type(quandary.__version__, str)
 result = quandary.solve("rush-hour", "BB...C...D.CXX.D.C...D..........EEE.", time=10, memory="64M")

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 import quandary
-from quandary import aio, evaluation, lab, playing
-from quandary.budget import parse_size
+from quandary import aio, evaluation, lab
+from quandary.drawing.pdf import svg_to_pdf
+from quandary.drawing.raster import svg_to_png
+from quandary.engine.packs import shipped_packs
+from quandary.engine.play import choose_player, play_game
 from quandary.evaluation import Episode, Extractor
-from quandary.game import PuzzleError, QuandaryError, UsageError
+from quandary.game import PuzzleError, QuandaryError, UsageError, parse_size
 from quandary.notebook import Animation, card
-from quandary.packs import shipped_packs
-from quandary.rendering import svg_to_pdf, svg_to_png
 from tests.games.rush_hour.boards import EASY
 
 GAME = "rush-hour"
@@ -217,11 +218,11 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "Animation(position=3)": (_any(Animation, GAME, 3, ()), "a position must be one of rush-hour"),
     "Animation(moves=3)": (_any(Animation, GAME, PUZZLE.position, 3), "moves must be a sequence"),
     "Animation.save(3)": (_any(Animation(GAME, PUZZLE.position, ()).save, 3), "a file must be a name"),
-    "choose_player(None)": (_any(playing.choose_player, None), EXPECTED_GAME),
+    "choose_player(None)": (_any(choose_player, None), EXPECTED_GAME),
     "play_game(position=3)": (lambda: _played(position=3), "a position must be one of exponentile"),
     "play_game(player=3)": (lambda: _played(player=3), "player must be a player"),
     "choose_player(name=3)": (
-        _any(playing.choose_player, quandary.game("exponentile"), 3),
+        _any(choose_player, quandary.game("exponentile"), 3),
         "exponentile has no player 3 .players:",
     ),
     "play_game(seed='a')": (lambda: _played(seed="a"), "seed must be a whole number"),
@@ -251,7 +252,7 @@ def _moved() -> Any:
 
 
 def _played(position: Any = TILES.position, player: Any = None, **options: Any) -> Any:
-    return playing.play_game("exponentile", position, player or playing.choose_player("exponentile"), **options)
+    return play_game("exponentile", position, player or choose_player("exponentile"), **options)
 
 
 @pytest.mark.parametrize("call", BAD)

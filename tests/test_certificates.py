@@ -22,14 +22,12 @@ from typing import Any
 import pytest
 
 import quandary
-from quandary.budget import Budget, Task
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
 from quandary.core.whole_file import WholeFile
 from quandary.engine.certify import HEADING, Certificate, certify, check_certificate, read_certificates
 from quandary.engine.solve import solve
-from quandary.game import BudgetEnded, Game, NotProven, PuzzleError, Status, UsageError
-from quandary.search import ReferenceSearch
+from quandary.game import Budget, BudgetEnded, Game, NotProven, PuzzleError, ReferenceSearch, Status, Task, UsageError
 from tools.site_pages import ROOT
 
 GAMES = [name for name in names(with_examples=True) if not game_of_name(name).is_scored]

@@ -15,11 +15,11 @@ import quandary
 import quandary.envs
 from quandary import aio
 from quandary.cli.main import run
+from quandary.engine.packs import shipped_packs
 from quandary.engine.puzzles import puzzle_of, puzzle_of_id
 from quandary.envs.trajectories import Trajectories
 from quandary.game import Game, PuzzleError, UsageError
 from quandary.lab import Lab
-from quandary.packs import shipped_packs
 
 # A deal of draw 3, one that is in the middle of a game, and a board of the web's rules.
 DEAL = quandary.puzzle("klondike", "klondike#5")

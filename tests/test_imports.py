@@ -19,8 +19,7 @@ FRONT_ENDS = ("cli", "tui", "web", "envs", "notebook")
 # them when it runs.
 STARTED_BY_COMMANDS = ("quandary.tui", "quandary.web", "quandary.notebook", "quandary.envs")
 # What a game may stand on: what who writes one is given, the core, the pen.
-PUBLIC = ("quandary.game", "quandary.budget", "quandary.rendering", "quandary.rng", "quandary.search")
-FOUNDATION = (*PUBLIC, "quandary._native", "quandary.core", "quandary.drawing")
+FOUNDATION = ("quandary.game", "quandary._native", "quandary.core", "quandary.drawing")
 # A game's rooms for one kind of front end, and what else each of them may stand on.
 ROOMS = {"terminal.py": "quandary.tui", "env.py": "quandary.envs"}
 # What a checker of proofs may stand on: what a game is, the loop that reads layers, and its own game's rules.
@@ -32,7 +31,15 @@ TRUSTED = {
     "quandary.core.layers",
 }
 CHECKERS = sorted((ROOT / "games").glob("*/checker.py"))
-SOLVERS = ("quandary._native", "quandary.search", "quandary.engine.solve", "quandary.core.layer_search")
+SOLVERS = (
+    "quandary._native",
+    "quandary.core.layer_search",
+    "quandary.core.search",
+    "quandary.engine.solve",
+    "quandary.game.ReferenceSearch",
+    "quandary.game.a_star",
+    "quandary.game.breadth_first",
+)
 TRUSTED_ROOMS = {"position", "rules", "notation", "board"}
 
 
@@ -140,3 +147,31 @@ def test_start_up_imports_nothing_heavy() -> None:
     code = "import sys, quandary.cli; print(' '.join(sys.modules))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert not {"rich", "fpdf", "resvg_py", "numpy", "textual", "asyncio"} & set(loaded)
+
+
+@pytest.mark.process
+def test_importing_the_package_loads_the_light_core_and_changes_nothing() -> None:
+    code = """
+import signal, sys, threading
+handlers = {one: signal.getsignal(one) for one in signal.Signals}
+sys.argv[0] = "quandary"
+import quandary
+assert {one: signal.getsignal(one) for one in signal.Signals} == handlers
+assert threading.enumerate() == [threading.main_thread()]
+packages = {name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names
+parts = {".".join(name.split(".")[:2]) for name in sys.modules if name.startswith("quandary.")}
+print(*sorted(parts), *sorted(packages - {"sitecustomize", "__main__", "__mp_main__", "quandary"}))
+"""
+    loaded = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, check=True).stdout
+    assert loaded.split() == ["quandary.core", "quandary.drawing", "quandary.game", "quandary.games"]
+
+
+@pytest.mark.process
+def test_the_function_game_and_the_module_game_work_side_by_side() -> None:
+    code = """
+import quandary
+from quandary.game import Game
+import quandary.game
+assert isinstance(quandary.game("sokoban"), Game)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)

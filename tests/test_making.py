@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import quandary
-from quandary.budget import Cancel, Deadline, Task
+from quandary.core.budget import Cancel
 from quandary.engine.generate import new_puzzle, puzzle_of_seed
 from quandary.engine.packs import shipped_pack
 from quandary.engine.puzzles import puzzle_of_id
-from quandary.game import BudgetEnded, Generator
+from quandary.game import BudgetEnded, Deadline, Generator, Task
 from quandary.games.template import GAME as TEMPLATE
 from quandary.games.template.generator import HerdGenerator
 

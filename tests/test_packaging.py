@@ -59,7 +59,7 @@ def test_the_version_stands_in_one_place() -> None:
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("command", [["-m", "quandary"], ["-c", "from quandary.cli import main; main()"]])
+@pytest.mark.parametrize("command", [["-m", "quandary"], ["-c", "from quandary.__main__ import main; main()"]])
 def test_the_command_says_its_version(command: list[str]) -> None:
     ran = subprocess.run([sys.executable, *command, "--version"], capture_output=True, text=True, check=True)
     assert ran.stdout == f"quandary, version {release.version()}\n"

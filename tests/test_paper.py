@@ -8,8 +8,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from quandary.drawing.paper import BLACK, Box, Line, Page, Text, text_width
+from quandary.drawing.raster import svg_to_png
 from quandary.drawing.stroke_font import CHARACTERS, PEN_WIDTH, text_path, text_strokes
-from quandary.rendering import svg_to_png
 
 
 def seen(content: str) -> Image.Image:

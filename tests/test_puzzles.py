@@ -13,11 +13,11 @@ import quandary
 from quandary.cli.sources import one_puzzle
 from quandary.core.ids import board_id
 from quandary.engine.generate import daily_id, daily_seed
+from quandary.engine.packs import shipped_packs
 from quandary.engine.puzzles import puzzle_of
 from quandary.envs.levels import LevelSet
 from quandary.game import Game, Puzzle, PuzzleError, UsageError
 from quandary.lab.corpus import read_corpus
-from quandary.packs import shipped_packs
 from quandary.web.limits import Limits
 from quandary.web.shelf import Shelf
 

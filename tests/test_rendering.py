@@ -13,11 +13,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from quandary.drawing.pdf import svg_to_pdf
+from quandary.drawing.raster import svg_to_png
 from quandary.drawing.stroke_font import CHARACTERS, text_path, text_width
 from quandary.game import UsageError
 from quandary.games.rush_hour.notation import parse
 from quandary.games.rush_hour.scene import scene_of
-from quandary.rendering import svg_to_pdf, svg_to_png
 from tests.games.rush_hour.boards import WALLED
 
 BOARD = scene_of(parse(WALLED)).svg()
@@ -133,7 +134,8 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.process
 def test_renderers_are_imported_only_when_used() -> None:
-    program = "import sys, quandary.rendering; print(sorted({'fpdf', 'resvg_py', 'PIL'} & sys.modules.keys()))"
+    renderers = "import sys, quandary; quandary.svg_to_pdf, quandary.svg_to_png"
+    program = f"{renderers}; print(sorted({{'fpdf', 'resvg_py', 'PIL'}} & sys.modules.keys()))"
 
     printed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
 

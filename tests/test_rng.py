@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from quandary import _native
-from quandary.rng import Rng
+from quandary.game import Rng
 
 VECTORS = Path(__file__).parent / "vectors" / "rng.txt"
 

@@ -8,7 +8,7 @@ import pytest
 
 import quandary
 from quandary.core.registry import names
-from quandary.rendering import Part, Scene, View
+from quandary.game import Part, Scene, View
 
 SQUARE = '<rect width="5" height="5"/>'
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quandary.budget import Budget, Cancel, Task, parse_size
-from quandary.game import UsageError
+from quandary.core.budget import Cancel
+from quandary.game import Budget, Task, UsageError, a_star, breadth_first, parse_size
 from quandary.games.template import GAME
-from quandary.search import a_star, breadth_first
 
 WIDE = GAME.parse("FFFFFF_TTTTTT")
 SEARCHES = (breadth_first, a_star)

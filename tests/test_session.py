@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from quandary.budget import Cancel
+from quandary.core.budget import Cancel
 from quandary.core.registry import game
 from quandary.engine.puzzles import puzzle_of
 from quandary.engine.session import Session

@@ -11,9 +11,8 @@ from typing import Any, cast
 import pytest
 
 import quandary
-from quandary.budget import Task
 from quandary.engine.solve import PATIENCE, Verdict, WrongAnswer, solve, solve_many
-from quandary.game import Answer, Strategy, UsageError
+from quandary.game import Answer, Strategy, Task, UsageError
 from quandary.games.template import Template
 from quandary.games.template.rules import Hop
 

@@ -12,7 +12,7 @@ if sys.platform == "win32":
     pytest.skip("the trial needs pseudo terminals", allow_module_level=True)
 
 import quandary
-from quandary.budget import Task
+from quandary.game import Task
 from tools.trial import ROOT, commands_of, never_ends, run, watch, without_comment
 
 SAMPLE = """

@@ -11,12 +11,12 @@ import pytest
 import quandary as package
 from quandary.cli.sources import one_puzzle
 from quandary.core.ids import PuzzleId
+from quandary.engine.packs import shipped_packs
 from quandary.engine.puzzles import canonical_id, puzzle_of_id
 from quandary.envs.levels import LevelSet
 from quandary.evaluation.records import Order, make_records
 from quandary.evaluation.sitting import made_to_order
 from quandary.lab.corpus import read_corpus
-from quandary.packs import shipped_packs
 from tests.cli.conftest import Quandary, quandary
 from tests.web.conftest import Client, client
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import quandary
+from quandary.engine.play import choose_player, play_game
 from quandary.engine.puzzles import puzzle_of_id
-from quandary.playing import choose_player, play_game
 from tools.composing import frame_row
 from tools.photographs import film, lab_plot, terminal_screens, web_pages, worksheet
 

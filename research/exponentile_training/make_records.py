@@ -13,8 +13,8 @@ import math
 import os
 from statistics import fmean, stdev
 
-from quandary.budget import Task
 from quandary.core.whole_file import write_whole
+from quandary.game import Task
 from quandary.games.exponentile.generator import start
 from quandary.games.exponentile.players import PLAYERS
 from quandary.games.exponentile.position import WEB

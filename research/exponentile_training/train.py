@@ -21,8 +21,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from quandary import Cancel
 from quandary._native import exponentile as native
-from quandary.budget import Cancel, Limits
+from quandary.core.budget import Limits
 from quandary.core.whole_file import reason, write_whole
 from quandary.game import UsageError
 from quandary.games.exponentile.position import CLASSIC, WEB

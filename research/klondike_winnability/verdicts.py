@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from quandary import UsageError
+from quandary.game import Rng
 from quandary.lab import Interval, wilson_interval
-from quandary.rng import Rng
 
 FORMAT = "quandary verdicts 1"
 MISSING, SOLVED, UNSOLVABLE, UNKNOWN = None, "solved", "unsolvable", "unknown"

@@ -161,7 +161,6 @@ def _of_the_others() -> Iterator[Line]:
     yield ("serve", "--port", "70000")
     yield ("serve", "--time", "nan")
     yield ("serve", "--memory", "x")
-    yield ("serve", "--lab", "no-such.sqlite")
 
 
 LINES = list(dict.fromkeys([*_of_every_command(), *_of_every_game(), *_of_settings(), *_of_the_others()]))

@@ -53,7 +53,7 @@ def test_ctrl_c_while_the_command_is_loaded_shows_nothing(tmp_path: Path) -> Non
 import os, signal, sys
 class Finder:
     def find_spec(self, name, path=None, target=None):
-        if name == "quandary.engine.solve":
+        if name == "click":
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Finder())
 """

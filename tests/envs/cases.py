@@ -9,7 +9,7 @@ import numpy as np
 
 import quandary.envs
 from quandary.envs import PuzzleEnv
-from quandary.rng import Rng
+from quandary.game import Rng
 
 CASES: dict[str, tuple[str, dict[str, Any]]] = {
     "rush-hour": ("quandary/RushHour-v0", {"levels": "beginner"}),

@@ -12,10 +12,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import quandary
-from quandary.budget import Task
-from quandary.game import Status, UsageError
-from quandary.playing import choose_player
-from quandary.rng import Rng
+from quandary.engine.play import choose_player
+from quandary.game import Rng, Status, Task, UsageError
 from tests.envs.cases import CASES, actions_of, make, random_legal
 
 every_case = pytest.mark.parametrize("case", CASES)

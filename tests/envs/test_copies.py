@@ -11,7 +11,7 @@ import gymnasium
 import numpy as np
 import pytest
 
-from quandary.rng import Rng
+from quandary.game import Rng
 from tests.envs.cases import CASES, make, random_legal
 
 

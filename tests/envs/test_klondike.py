@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from quandary.envs.frames import pixels
+from quandary.game import Rng
 from quandary.games.klondike.position import Position
-from quandary.rng import Rng
 from tests.envs.cases import make, random_legal
 
 

@@ -10,10 +10,10 @@ import pytest
 
 import quandary
 from quandary.engine.generate import puzzle_of_seed
+from quandary.engine.packs import shipped_packs
 from quandary.engine.puzzles import puzzle_of_id
 from quandary.envs.levels import LevelSet
 from quandary.game import PuzzleError, Status, UsageError
-from quandary.packs import shipped_packs
 from tests.envs.cases import make
 
 

@@ -12,8 +12,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import quandary
-from quandary.game import UsageError
-from quandary.rng import Rng
+from quandary.game import Rng, UsageError
 from tests.envs.cases import CASES, actions_of, make, random_legal
 
 

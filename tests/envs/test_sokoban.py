@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quandary.game import Status, UsageError
+from quandary.game import Rng, Status, UsageError
 from quandary.games.sokoban.deadlocks import is_dead
-from quandary.rng import Rng
 from tests.envs.cases import make, random_legal
 
 LEVEL = "#######\n#  .  #\n#@$ $.#\n#     #\n#######"

@@ -11,11 +11,11 @@ import pytest
 
 import quandary
 import quandary.envs
+from quandary.engine.packs import shipped_packs
 from quandary.engine.puzzles import puzzle_of_id
 from quandary.engine.splits import likeness_text, split_of
 from quandary.envs.levels import LevelSet
 from quandary.game import UsageError
-from quandary.packs import shipped_packs
 from tests.envs.cases import CASES, make
 
 MADE = [case for case, (_, settings) in CASES.items() if "levels" not in settings]

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import quandary as package
+from quandary.engine.packs import shipped_packs
 from quandary.envs import split_of
-from quandary.packs import shipped_packs
 from tests.cli.conftest import Quandary, quandary
 from tests.envs.cases import make
 

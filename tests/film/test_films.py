@@ -11,12 +11,11 @@ import pytest
 import quandary
 from quandary.core.registry import names
 from quandary.drawing.film import film_of, svg
+from quandary.drawing.raster import svg_to_png
+from quandary.engine.play import choose_player, play_game
 from quandary.engine.puzzles import puzzle_of_id
-from quandary.game import Game, IllegalMove, UsageError
+from quandary.game import Game, IllegalMove, Rng, UsageError
 from quandary.games.template import Template
-from quandary.playing import choose_player, play_game
-from quandary.rendering import svg_to_png
-from quandary.rng import Rng
 from tests.film.watching import Seen, Watched, seen_in
 
 LONGEST = 60

@@ -21,9 +21,9 @@ from pathlib import Path
 from statistics import median
 
 from quandary.core.errors import UsageError
+from quandary.game import Rng
 from quandary.lab.rows import Row
 from quandary.lab.store import open_store
-from quandary.rng import Rng
 from tests.lab.dask_cluster import Cluster
 from tests.lab.test_running import timeless
 

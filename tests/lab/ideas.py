@@ -12,13 +12,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, cast
 
-from quandary.budget import Task
-from quandary.game import Answer, Conclusion, Player, Strategy
+from quandary.game import Answer, Conclusion, Player, Rng, Strategy, Task, breadth_first
 from quandary.games.template import GAME
 from quandary.games.template.position import Position
 from quandary.games.template.rules import Hop
-from quandary.rng import Rng
-from quandary.search import breadth_first
 
 
 def good(position: Position, task: Task, depth: Annotated[int, "how deep it looks"] = 3) -> Answer[Hop]:

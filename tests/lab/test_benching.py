@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 
-from quandary.budget import Task
 from quandary.core.registry import game
-from quandary.game import Measured, Player
+from quandary.engine.play import choose_player
+from quandary.game import Measured, Player, Task
 from quandary.games.template import GAME as TEMPLATE
 from quandary.lab.bench import Contestant, Match, Series, difference, run, summary
 from quandary.lab.significance import quantile
-from quandary.playing import choose_player
 
 
 class Hopper(Player[Any, Any]):

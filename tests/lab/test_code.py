@@ -24,7 +24,7 @@ def search(position, task, depth: int = 3):
     return best(position, task)
 '''
 HELPING = """from quandary.games.template import GAME
-from quandary.search import breadth_first
+from quandary.game import breadth_first
 
 def best(position, task):
     return breadth_first(GAME, position, task)

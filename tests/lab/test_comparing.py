@@ -10,13 +10,12 @@ from typing import Any
 
 import pytest
 
-from quandary.game import UsageError
+from quandary.game import Rng, UsageError
 from quandary.lab.comparison import Comparison, compare
 from quandary.lab.report.log import write_log
 from quandary.lab.report.text import comparison_rows, details, interpretation
 from quandary.lab.rows import Row
 from quandary.lab.store import Store, open_store
-from quandary.rng import Rng
 from tests.lab.conftest import Quandary
 from tests.lab.made import add_run, corpus_of
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import quandary
+from quandary.engine.packs import shipped_packs
 from quandary.game import PuzzleError, UsageError
 from quandary.lab.corpus import read_corpus
-from quandary.packs import shipped_packs
 
 KLONDIKE, RUSH_HOUR, TEMPLATE = map(quandary.game, ("klondike", "rush-hour", "template"))
 

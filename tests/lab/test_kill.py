@@ -13,9 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from quandary.game import UsageError
+from quandary.game import Rng, UsageError
 from quandary.lab.store import open_store
-from quandary.rng import Rng
 
 pytestmark = pytest.mark.process
 

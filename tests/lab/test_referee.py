@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 import quandary as package
-from quandary.budget import Budget, Task
 from quandary.engine.solve import check
-from quandary.game import Judged
+from quandary.game import Budget, Judged, Task
 from quandary.games.klondike.solver import Complete
 from quandary.lab.corpus import read_corpus
 from quandary.lab.engines import SAMPLE, is_odd, rows_of

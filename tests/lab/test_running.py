@@ -13,6 +13,7 @@ import pytest
 
 import quandary as package
 from quandary.core.abilities import Played
+from quandary.engine.packs import shipped_packs
 from quandary.game import Status, UsageError
 from quandary.lab.contender import Contender
 from quandary.lab.corpus import read_corpus
@@ -21,7 +22,6 @@ from quandary.lab.experiment import Experiment, design
 from quandary.lab.rows import Row
 from quandary.lab.runner import carry_on, missing_instances, start_run
 from quandary.lab.store import Store
-from quandary.packs import shipped_packs
 from tests.lab.conftest import Quandary
 from tests.lab.ideas import BURNT_SECONDS, LazyPlayer, LazySolver
 

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from quandary.game import UsageError
+from quandary.game import Rng, UsageError
 from quandary.lab.rows import Row
 from quandary.lab.sprt import Sprt, elo_of, winner
-from quandary.rng import Rng
 from tests.lab.conftest import Quandary
 
 stats: Any = import_module("scipy.stats")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from quandary.game import Rng
 from quandary.lab.significance import (
     bootstrap_means,
     differences_needed,
@@ -17,7 +18,6 @@ from quandary.lab.significance import (
     sign_permutation,
     wilson_interval,
 )
-from quandary.rng import Rng
 
 numpy: Any = import_module("numpy")
 stats: Any = import_module("scipy.stats")

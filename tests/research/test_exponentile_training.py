@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from quandary._native import exponentile as native
-from quandary.budget import Cancel, Task
-from quandary.game import UsageError, read_options
+from quandary.core.budget import Cancel
+from quandary.game import Task, UsageError, read_options
 from quandary.games.exponentile.players import PLAYERS
 from quandary.games.exponentile.position import SPAWN, WEB, Position
 from research.exponentile_training.train import main, train

@@ -9,7 +9,7 @@ import pytest
 
 import quandary
 from quandary import UsageError
-from quandary.rng import Rng
+from quandary.game import Rng
 from research.klondike_winnability.__main__ import main
 from research.klondike_winnability.deciding import Question, check_again, decide, is_won_with
 from research.klondike_winnability.verdicts import (

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import socket
-import sqlite3
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 # Hypothesis looks whether it is there, and must not find it half loaded by a thread of the server.
@@ -18,7 +16,6 @@ import pytest
 import uvicorn
 from starlette.testclient import TestClient
 
-from quandary.cli.main import run
 from quandary.web import Limits, create_app
 from quandary.web.connections import PatientProtocol
 from tests.web.pages import DESKTOP, PATIENCE, Open
@@ -80,11 +77,11 @@ class Served:
 
 
 @contextmanager
-def serving(limits: Limits | None = None, lab: Path | None = None, **more: Any) -> Iterator[Served]:
-    """The app as it is served, with these limits and this results file; `more` is for uvicorn."""
+def serving(limits: Limits | None = None, **more: Any) -> Iterator[Served]:
+    """The app as it is served, with these limits; `more` is for uvicorn."""
     listener = socket.socket(proto=socket.IPPROTO_TCP)
     listener.bind(("127.0.0.1", 0))
-    app = create_app(limits, lab=lab)
+    app = create_app(limits)
     config = uvicorn.Config(app, log_level="warning", lifespan="on", http=PatientProtocol, **more)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
@@ -104,23 +101,6 @@ def serving(limits: Limits | None = None, lab: Path | None = None, **more: Any) 
 def served() -> Iterator[Served]:
     with serving(PATIENT) as running:
         yield running
-
-
-@pytest.fixture
-def results(tmp_path: Path) -> Path:
-    """A results file with two small runs."""
-    file = tmp_path / "lab.sqlite"
-    order = ["lab", "run", "rush-hour", "--corpus", "rush-hour#1..6", "--strategy", "optimal", "--jobs", "1"]
-    for nodes in ("20", "2000"):
-        run([*order, "--nodes", nodes, "--db", str(file)])
-    return file
-
-
-def interrupt(results: Path) -> None:
-    """Makes the second run of `results` one that goes on."""
-    with sqlite3.connect(results) as file:
-        file.execute("DELETE FROM result WHERE run = 2 AND number > 3")
-        file.execute("UPDATE run SET ended = NULL WHERE id = 2")
 
 
 @pytest.fixture(scope="module")

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from quandary.core.registry import game as game_of_name
 from quandary.core.registry import names
-from tests.web.conftest import PATIENT, interrupt, serving
-from tests.web.pages import DESKTOP, PATIENCE, PHONE, Open, more, solve, watch
+from tests.web.pages import DESKTOP, PHONE, Open, more, solve, watch
 
 # The very file that `npm pack axe-core` gives; this package of the dev extra brings it along.
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
@@ -24,7 +22,7 @@ LOOK = """async () => {
 }"""
 FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1"
 OF_GAMES = [f"/{name}/{page}" for name in names() for page in ("edit", "levels", "daily", "lesson")]
-PAGES = ["/", "/worksheets", "/about-api", "/progress", "/nowhere", *OF_GAMES]
+PAGES = ["/", "/worksheets", "/progress", "/nowhere", *OF_GAMES]
 
 
 def look_over(page: Any) -> None:
@@ -67,17 +65,6 @@ def test_pages_are_accessible(open_page: Open, path: str) -> None:
     page = open_page(path, may_be_refused=path == "/nowhere")
     unfold(page)
     look_over(page)
-
-
-def test_the_lab_is_accessible(browser: Any, results: Path) -> None:
-    interrupt(results)
-    with serving(PATIENT, lab=results) as running, closing(browser.new_page()) as page:
-        page.set_default_timeout(PATIENCE)
-        page.goto(f"{running.url}/lab")
-        page.wait_for_selector("body[data-ready]")
-        page.get_by_role("progressbar", name="Run 2").wait_for()
-        unfold(page)
-        look_over(page)
 
 
 def test_what_is_pasted_and_what_is_forgotten_is_asked_accessibly(open_page: Open) -> None:

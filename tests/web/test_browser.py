@@ -103,12 +103,6 @@ def test_a_worksheet_is_looked_at_and_downloaded(open_page: Open) -> None:
     assert Path(waiting.value.path()).read_bytes().startswith(b"%PDF")
 
 
-def test_the_api_page_tries_its_own_examples(open_page: Open) -> None:
-    page = open_page("/about-api")
-    page.locator("section", has_text="POST /api/hint").get_by_role("button", name="Try it").click()
-    page.get_by_text('"verdict": "solved"').wait_for()
-
-
 def test_undo_redo_restart_and_a_reload_that_loses_nothing(open_page: Open) -> None:
     page = open_page("/rush-hour/BB...C...D.CXX.D.C...D..........EEE.")
     page.locator("[data-vehicle=C]").focus()

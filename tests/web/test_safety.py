@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from quandary.budget import Cancel
+from quandary.core.budget import Cancel
 from quandary.core.registry import game as game_of_name
 from quandary.engine.generate import generate
 from quandary.game import BudgetEnded, UsageError
@@ -115,7 +115,7 @@ def test_pages_of_chosen_sites_may_ask_the_api_and_nothing_else() -> None:
         assert asked_by_a_page(http, stranger) == (405, 403, None)
         assert asked_by_a_page(http, "null") == (405, 403, None)
         assert http.get("/openapi.json", headers={"Origin": friend}).headers["access-control-allow-origin"] == friend
-        for path in ("/", "/static/style.css", "/healthz", "/api/lab"):
+        for path in ("/", "/static/style.css", "/healthz"):
             assert "access-control-allow-origin" not in http.get(path, headers={"Origin": friend}).headers
     with open_client(Limits(origins=("*",))) as http:
         assert asked_by_a_page(http, stranger) == (200, 200, "*")

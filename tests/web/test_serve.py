@@ -28,12 +28,8 @@ def test_it_says_where_it_is_and_ends_by_ctrl_c() -> None:
 
 
 def test_what_cannot_be_is_told_in_a_line() -> None:
-    for more, words in (
-        (["--lab", "nowhere.sqlite"], "there is no such file"),
-        (["--host", "192.0.2.1"], "cannot be used"),
-    ):
-        command = [sys.executable, "-m", "quandary", "serve", "--port", "0", *more]
-        ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-        assert ran.returncode == 2
-        assert words in ran.stderr
-        assert ran.stderr.startswith("error: ")
+    command = [sys.executable, "-m", "quandary", "serve", "--port", "0", "--host", "192.0.2.1"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert ran.returncode == 2
+    assert "cannot be used" in ran.stderr
+    assert ran.stderr.startswith("error: ")

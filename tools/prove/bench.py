@@ -9,7 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from quandary.rng import Rng
+from quandary.game import Rng
 
 # A task of a worker: short enough that everybody ends on time, long enough that starting it costs nothing.
 _SECONDS_A_TASK = 2.0

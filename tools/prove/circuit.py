@@ -6,11 +6,11 @@ import operator
 from collections.abc import Iterator
 
 from quandary import solve
+from quandary.game import Rng
 from quandary.games.circuit.generator import make_board
 from quandary.games.circuit.position import START, Board, Cell, Position
 from quandary.games.circuit.rules import is_enclosed
 from quandary.games.circuit.settings import read_code
-from quandary.rng import Rng
 from tools.prove.bench import Findings
 
 _SIGNS = {"+": operator.add, "−": operator.sub, "×": operator.mul, "÷": operator.truediv}

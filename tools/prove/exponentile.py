@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quandary.game import IllegalMove
+from quandary.game import IllegalMove, Rng
 from quandary.games.exponentile.briefing import coming_tiles, find_quest
 from quandary.games.exponentile.generator import start
 from quandary.games.exponentile.position import Position
 from quandary.games.exponentile.rules import Move, grid, play, resolve
-from quandary.rng import Rng
 from tools.prove.bench import Findings
 
 _MOST_LINES = 3000

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import quandary
-from quandary.game import BudgetEnded, Game, Puzzle, Status, UsageError
-from quandary.rng import Rng
+from quandary.game import BudgetEnded, Game, Puzzle, Rng, Status, UsageError
 from tools.prove.bench import Findings
 
 _MOST_POSITIONS = 20_000

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quandary import solve
-from quandary.game import PuzzleError
+from quandary.game import PuzzleError, Rng
 from quandary.games.klondike import notation
 from quandary.games.klondike.difficulty import is_winnable
 from quandary.games.klondike.position import DECK, deal, rank_of
 from quandary.games.klondike.rules import PILE_NAMES, is_stuck, legal_moves, play
-from quandary.rng import Rng
 from tools.prove.bench import Findings
 from tools.prove.klondike_rules import RANKS, SUITS, Table
 

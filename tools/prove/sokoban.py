@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quandary.game import PuzzleError
+from quandary.game import PuzzleError, Rng
 from quandary.games.sokoban import notation
 from quandary.games.sokoban.deadlocks import dead_squares, is_dead, lost_boxes
 from quandary.games.sokoban.position import Position
-from quandary.rng import Rng
 from tools.prove.bench import Findings
 
 _MOST_POSITIONS = 4000

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import click
 
-from quandary import __version__, _loading
+from quandary import __version__
 from quandary.cli.lazy_group import LazyGroup
 from quandary.cli.output import (
     EXIT_BAD_INPUT,
@@ -83,7 +83,6 @@ def quandary(ctx: click.Context) -> int | None:
 
 def main() -> NoReturn:
     """Runs the command line and ends the process with the contract's exit status."""
-    _loading.done()
     stand_in_for_closed_streams()
     write_every_character()
     status = run(sys.argv[1:])

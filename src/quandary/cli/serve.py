@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from quandary.cli import flags
@@ -31,7 +29,6 @@ from quandary.core.errors import UsageError
     "--time", type=flags.Number(0.1, 600), default=20.0, show_default=True, help="Seconds that a search may take."
 )
 @click.option("--memory", default="96M", show_default=True, metavar="SIZE", help="Memory that a search may use.")
-@click.option("--lab", metavar="FILE", help="Show the experiments in this file, at /lab.")
 def command(
     host: str,
     port: int,
@@ -41,7 +38,6 @@ def command(
     solvers: int,
     time: float,
     memory: str,
-    lab: str | None,
 ) -> None:
     """The web app on this machine."""
     try:
@@ -49,9 +45,6 @@ def command(
         from quandary.web.server import run
     except ImportError as error:
         raise UsageError("the web app needs an extra: pip install 'quandary[web]'") from error
-    file = Path(lab) if lab else None
-    if file is not None and not file.is_file():
-        raise UsageError(f"{lab}: there is no such file")
     own = [f"[{host}]" if ":" in host else host]
     limits = Limits(
         hosts=(*LOCAL_HOSTS, *own, *host_name),
@@ -60,4 +53,4 @@ def command(
         solve_time=time,
         memory=parse_size(memory),
     )
-    run(host, port, limits, lab=file, behind_proxy=behind_proxy, ready=lambda address: say(f"{address} (Ctrl-C ends)"))
+    run(host, port, limits, behind_proxy=behind_proxy, ready=lambda address: say(f"{address} (Ctrl-C ends)"))

@@ -211,7 +211,7 @@ class Generator(ABC, Generic[P]):
 
         What a seed makes must be the same on every machine: bound the work by attempts and nodes, not by the clock.
         Raise `BudgetEnded` with its `reason` where the task's time or memory ends, or `cancel` is raised, before it is
-        known; `quandary.budget.Deadline` helps with that.
+        known; `quandary.game.Deadline` helps with that.
         """
 
     def remarks(self, settings: Mapping[str, Any]) -> Sequence[str]:

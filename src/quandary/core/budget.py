@@ -10,12 +10,14 @@ import re
 import time as clock
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from quandary._native import Cancel, Limits
 from quandary.core.arguments import check_callable, check_number, check_type, check_whole
 from quandary.core.errors import BudgetEnded, UsageError
 from quandary.core.options import LARGEST_INT
+
+if TYPE_CHECKING:
+    from quandary._native import Cancel, Limits
 
 __all__ = ["DEFAULT_MEMORY", "Budget", "Cancel", "Deadline", "Limits", "Meter", "Progress", "Task", "parse_size"]
 
@@ -70,6 +72,8 @@ class Task:
 
     def limits(self) -> Limits:
         """What a native call is given."""
+        from quandary._native import Limits
+
         return Limits(self.budget.time, self.budget.nodes, self.budget.memory, self.cancel, self.jobs)
 
 
@@ -99,6 +103,8 @@ class Deadline:
 def check_control(cancel: object, progress: object = None) -> None:
     """Raise `UsageError` unless `cancel` is a `Cancel` or None, and `progress` a function or None."""
     if cancel is not None:
+        from quandary._native import Cancel
+
         check_type("cancel", cancel, Cancel, "a quandary.Cancel")
     if progress is not None:
         check_callable("progress", progress)
@@ -137,3 +143,12 @@ class Meter:
                 task.progress(self.nodes, depth)
         self.nodes += 1
         return None
+
+
+def __getattr__(name: str) -> Any:
+    """Import `Cancel` and `Limits` on first use: the core loads without the native module."""
+    if name in ("Cancel", "Limits"):
+        from quandary import _native
+
+        return getattr(_native, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from quandary.budget import Budget, Task
+from quandary.core.budget import Budget, Task
 from quandary.engine.generate import casual_settings, generate, puzzle_of_seed
 from quandary.engine.puzzles import canonical_id, puzzle_of_id
 from quandary.engine.solve import solve

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from quandary.core.rng import Rng
 from quandary.game import Event, Game, IllegalMove, Status, Won
-from quandary.rng import Rng
 from quandary.testing.messages import at, member, named, parse_back
 from quandary.testing.walks import positions_along_random_walks
 

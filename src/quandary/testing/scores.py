@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from quandary.budget import Task
+from quandary.core.budget import Task
 from quandary.engine.generate import generate
 from quandary.engine.judge import judge
+from quandary.engine.play import play_game
 from quandary.engine.session import Session
 from quandary.engine.solve import available_strategies, solve
 from quandary.game import Game, Player, UsageError, read_options
-from quandary.playing import play_game
 from quandary.testing.messages import at, member, require_registered
 from quandary.testing.walks import positions_along_random_walks
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from quandary.core.rng import Rng
 from quandary.engine.session import Restarted, Session, Undone
 from quandary.game import Event, Game, Puzzle, Status
-from quandary.rng import Rng
 from quandary.testing.messages import at, member, require_registered
 
 UNDO = "Game.stays, and positions that must be values"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from quandary.budget import Task
+from quandary.core.budget import Task
+from quandary.core.search import a_star, breadth_first
 from quandary.engine.judge import judge
 from quandary.engine.solve import available_strategies, solve, solve_many
 from quandary.game import Game, Puzzle
-from quandary.search import a_star, breadth_first
 from quandary.testing.messages import member, require_registered
 
 _STRATEGIES = "STRATEGIES in solver.py"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from quandary.core.rng import Rng
 from quandary.game import Game, Puzzle, PuzzleError
-from quandary.rng import Rng
 from quandary.testing.messages import member, parse_back
 from quandary.testing.walks import positions_along_random_walks
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from quandary.core.rng import Rng
 from quandary.game import Game, P
-from quandary.rng import Rng
 
 WALKS = 12
 LENGTH = 25

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -39,16 +38,14 @@ T = TypeVar("T")
 # Above its own budget a job gets this long to come back before its client is told that it takes too long.
 _GRACE = 5.0
 _ORDER_GRACE = 2.0
-_LAB_TIME = 90.0
 _PROGRESS_EVERY = 0.2
 
 
 class Api:
     """The questions, and the pools that they are answered in."""
 
-    def __init__(self, limits: Limits, lab: Path | None = None) -> None:
+    def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._lab = lab
         self.desk = Desk(limits)
         self.progress = ProgressDesk(self.desk)
         self._luggage = Luggage(limits.bodies // 4, limits.bodies)
@@ -65,7 +62,6 @@ class Api:
         return [
             Route("/openapi.json", self.openapi, methods=["GET"]),
             *(route for prefix in PREFIXES for route in self._routes(prefix)),
-            *(self._lab_routes(self._lab) if self._lab else ()),
         ]
 
     def _routes(self, prefix: str) -> list[Route]:
@@ -94,29 +90,6 @@ class Api:
         answers = {name: getattr(desk, "show" if name == "state" else name) for name, desk in desks.items()}
         summaries = {name: (answer.__doc__ or "").partition("\n")[0] for name, answer in answers.items()}
         return json_response(describe_api(__version__, summaries, [game.name for game in self.desk.games()]))
-
-    def _lab_routes(self, file: Path) -> list[Route]:
-        """The runs of a results file, and their plots."""
-        from quandary.web.experiments import Experiments
-
-        experiments = Experiments(file)
-        seconds = _LAB_TIME
-
-        async def runs(request: Request) -> Response:
-            work = self.helpers.run(_client(request), lambda cancel: experiments.tell(), seconds)
-            return json_response(await unless_gone(request, work))
-
-        async def running(request: Request) -> Response:
-            work = self.helpers.run(_client(request), lambda cancel: experiments.running(), seconds)
-            return json_response(await unless_gone(request, work))
-
-        async def plot(request: Request) -> Response:
-            name = request.query_params.get("name", "")
-            work = self.helpers.run(_client(request), lambda cancel: experiments.plot(name), seconds)
-            return Response(await unless_gone(request, work), media_type="image/svg+xml")
-
-        asked = {"/api/lab": runs, "/api/lab/running": running, "/api/lab/plot": plot}
-        return [Route(address, answer, methods=["GET"]) for address, answer in asked.items()]
 
     def close(self) -> None:
         """Lets no further work begin."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -23,11 +22,11 @@ from quandary.web.limits import Limits
 from quandary.web.pages import Pages
 
 
-def create_app(limits: Limits | None = None, *, lab: Path | None = None) -> ASGIApp:
-    """The web app as an ASGI application; `lab` is a file of experiments to show."""
+def create_app(limits: Limits | None = None) -> ASGIApp:
+    """Return the web app as an ASGI application."""
     limits = limits or Limits()
-    api = Api(limits, lab)
-    pages = Pages(has_lab=lab is not None)
+    api = Api(limits)
+    pages = Pages()
 
     async def health(request: Request) -> Response:
         return json_response({"status": "ok", "load": api.load()})

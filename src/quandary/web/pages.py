@@ -33,10 +33,8 @@ GAME_FILES = {"hand": "browser.js", "style": "browser.css", "editor": "editor.js
 _OF_GAMES = ("edit", "levels", "daily", "lesson")
 _TITLES = {
     "home": "Home",
-    "docs": "API",
     "worksheets": "Worksheets",
     "progress": "Statistics",
-    "lab": "Lab",
     "lost": "Not found",
 }
 
@@ -53,21 +51,19 @@ class Asset:
 class Pages:
     """Everything that is not the API."""
 
-    def __init__(self, *, has_lab: bool) -> None:
+    def __init__(self) -> None:
         self._assets = dict(_read(files("quandary.web") / "static", ""))
         for game in map(game_of_name, names()):
             for name in GAME_FILES.values():
                 if file := room_file(game, name):
                     self._assets[f"games/{game.name}/{name}"] = _asset(name, file.read_bytes())
         self._shell = self._assets.pop("page.html").content.decode()
-        self._has_lab = has_lab
         self._worker = self._own_worker(self._assets.pop("sw.js").content.decode())
 
     def routes(self) -> list[Route]:
         """All pages. A game's page takes any address below its own: the puzzle is in it."""
         static = [Route(path, self.static, methods=["GET"]) for path in ("/static/{name:path}", "/favicon.ico")]
-        single = {"/": "home", "/about-api": "docs", "/worksheets": "worksheets", "/progress": "progress"}
-        single |= {"/lab": "lab"} if self._has_lab else {}
+        single = {"/": "home", "/worksheets": "worksheets", "/progress": "progress"}
         pages = [Route(path, self._page(kind), methods=["GET"]) for path, kind in single.items()]
         games = [
             Route(f"/{name}{rest}", self._page(kind, name), methods=["GET"])
@@ -119,7 +115,7 @@ class Pages:
         """A page: the same shell for all, and what it is to show."""
         title = _TITLES.get(kind) or game_of_name(game).title
         content = self._shell
-        for name, value in {"kind": kind, "game": game, "title": title, "lab": "yes" if self._has_lab else ""}.items():
+        for name, value in {"kind": kind, "game": game, "title": title}.items():
             content = content.replace(f"{{{{{name}}}}}", escape(value))
 
         async def answer(request: Request) -> Response:

@@ -8,7 +8,6 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 
 import uvicorn
 
@@ -30,7 +29,6 @@ def run(
     port: int,
     limits: Limits,
     *,
-    lab: Path | None = None,
     behind_proxy: bool = False,
     ready: Callable[[str], None] = lambda address: None,
 ) -> None:
@@ -39,7 +37,7 @@ def run(
     logging.basicConfig(level=logging.WARNING, format="%(message)s", stream=sys.stderr)
     logging.getLogger("quandary.web").setLevel(logging.INFO)
     config = uvicorn.Config(
-        create_app(limits, lab=lab),
+        create_app(limits),
         host=host,
         port=port,
         access_log=False,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quandary.game import Status
+from quandary.game import Rng, Status
 from quandary.games.circuit import rules
 from quandary.games.circuit.grid import draw_grid
 from quandary.games.circuit.path import draw_path, from_finish, lead_on
 from quandary.games.circuit.position import Position
-from quandary.rng import Rng
 from tests.games.circuit.boards import board
 
 

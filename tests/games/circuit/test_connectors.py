@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
+from quandary.game import Rng
 from quandary.games.circuit.colouring import NO_VALUE, Colouring, fill, lay_out_one_way, search
 from quandary.games.circuit.generator import make_board
 from quandary.games.circuit.grid import Grid, draw_grid, is_one_way, make_grid, one_way_grid
 from quandary.games.circuit.settings import preset
-from quandary.rng import Rng
 
 SIZES = [(3, 3), (3, 4), (4, 4), (5, 7), (8, 10), (12, 12)]
 

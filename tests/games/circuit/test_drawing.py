@@ -7,12 +7,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+from quandary.drawing.pdf import svg_to_pdf
+from quandary.drawing.raster import svg_to_png
 from quandary.games.circuit import GAME, rules
 from quandary.games.circuit.position import Position
 from quandary.games.circuit.rules import Step
 from quandary.games.circuit.scene import scene_of
 from quandary.games.circuit.text import draw_text
-from quandary.rendering import svg_to_pdf, svg_to_png
 from tests.games.circuit.boards import board
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from quandary.game import Rng
 from quandary.games.circuit.expressions import Fact, fact_of, facts, read_fact, slips
 from quandary.games.circuit.numbers import FactBook, deal
 from quandary.games.circuit.settings import OPERATIONS, PRESETS, Settings, custom, preset
-from quandary.rng import Rng
 
 
 def every_fact(settings: Settings) -> set[str]:

@@ -14,7 +14,7 @@ import pytest
 
 import quandary
 from quandary.engine.puzzles import puzzle_of_id
-from quandary.game import UsageError
+from quandary.game import Rng, UsageError
 from quandary.games.circuit import GAME
 from quandary.games.circuit.difficulty import assess, carries, load
 from quandary.games.circuit.expressions import Fact, read_fact
@@ -27,7 +27,6 @@ from quandary.games.circuit.path import draw_path, lead_on
 from quandary.games.circuit.position import Position
 from quandary.games.circuit.settings import OPERATIONS, PRESETS, Settings, code, custom, read_code
 from quandary.games.circuit.validation import validate
-from quandary.rng import Rng
 
 # The first digits of the SHA-256 of the puzzle's text. A seed is a promise: none of these may ever change.
 PROMISED = {

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from quandary.game import UsageError
+from quandary.game import Rng, UsageError
 from quandary.games import circuit
 from quandary.games.circuit import geometry, validation
 from quandary.games.circuit.expressions import (
@@ -18,7 +18,6 @@ from quandary.games.circuit.expressions import (
 from quandary.games.circuit.generator import Generated, generate_and_validate_many, make_board, tally, try_board
 from quandary.games.circuit.position import Board, Tile
 from quandary.games.circuit.settings import custom, preset
-from quandary.rng import Rng
 from tests.games.circuit.boards import board
 
 

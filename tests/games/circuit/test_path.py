@@ -7,10 +7,10 @@ from itertools import pairwise
 
 import pytest
 
+from quandary.game import Rng
 from quandary.games.circuit.grid import Grid, draw_grid, one_way_grid
 from quandary.games.circuit.path import comb, draw_path, turns
 from quandary.games.circuit.settings import custom
-from quandary.rng import Rng
 
 SIZES = [(3, 3), (3, 4), (4, 3), (4, 4), (4, 6), (5, 5), (6, 6), (6, 8), (8, 8), (3, 20), (9, 10), (12, 12)]
 

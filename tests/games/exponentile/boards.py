@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from quandary.game import Rng
 from quandary.games.exponentile import notation
 from quandary.games.exponentile.position import WEB, Position
 from quandary.games.exponentile.rules import Move, moves, play
-from quandary.rng import Rng
 
 
 def rows(text: str) -> list[list[int]]:

@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from quandary.drawing.raster import svg_to_png
 from quandary.games.exponentile.notation import parse
 from quandary.games.exponentile.position import Position
 from quandary.games.exponentile.scene import _FILLS, colours_of, scene_of
 from quandary.games.exponentile.text import _FILLS as _TERMINAL_FILLS
 from quandary.games.exponentile.text import draw_text
-from quandary.rendering import svg_to_png
 
 BOARD = parse("2 4 8\n16 32 64\n128 65536 131072\nrules: web\nscore: 1240\nmoves: 31")
 

@@ -10,13 +10,12 @@ from hypothesis import strategies as st
 
 import quandary
 from quandary.engine.puzzles import puzzle_of_id
-from quandary.game import PuzzleError, UsageError
+from quandary.game import PuzzleError, Rng, UsageError
 from quandary.games.exponentile import GAME
 from quandary.games.exponentile.generator import start
 from quandary.games.exponentile.grid import matched
 from quandary.games.exponentile.position import RULE_NAMES, SPAWN
 from quandary.games.exponentile.rules import grid, moves
-from quandary.rng import Rng
 
 
 def test_a_seed_makes_this_board_for_ever() -> None:

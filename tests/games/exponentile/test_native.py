@@ -7,12 +7,10 @@ from dataclasses import replace
 import pytest
 
 from quandary._native import exponentile as native
-from quandary.budget import Task
-from quandary.game import read_options
+from quandary.game import Rng, Task, read_options
 from quandary.games.exponentile.generator import ExponentileGenerator
 from quandary.games.exponentile.position import CLASSIC, SPAWN, WEB, Position
 from quandary.games.exponentile.rules import grid, is_over, moves, play, resolve
-from quandary.rng import Rng
 from tests.games.exponentile.boards import walk
 
 SHAPES = [(8, 8, False), (8, 8, True), (3, 3, False), (3, 3, True), (4, 3, True), (5, 7, False), (16, 16, True)]

@@ -10,8 +10,8 @@ import pytest
 
 import quandary
 from quandary._native import exponentile as native
-from quandary.budget import Cancel, Task
-from quandary.game import Player, UsageError, read_options
+from quandary.core.budget import Cancel
+from quandary.game import Player, Task, UsageError, read_options
 from quandary.games.exponentile.players import PLAYERS
 from quandary.games.exponentile.position import CLASSIC, SPAWN, WEB, Position
 from quandary.games.exponentile.rules import Move, play

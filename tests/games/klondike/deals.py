@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from quandary.game import Rng
 from quandary.games.klondike import notation
 from quandary.games.klondike.position import DECK, Position, deal
 from quandary.games.klondike.rules import moves, play
-from quandary.rng import Rng
 
 SEED_5 = "3C8C3HTDQS4DJD9CAHKS6S4HACAD2H6D4CKH2SQC7S9S7HKD8S7C5SKCJH9D8HAS4SJC5C8DTSTCQH9H2DJS7D5H6HQD5D3D2C3STH6C"
 """The deal `klondike#5`."""

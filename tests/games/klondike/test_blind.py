@@ -7,11 +7,11 @@ from itertools import count
 
 import pytest
 
+from quandary.engine.play import play_game
 from quandary.game import Played, Status, UsageError
 from quandary.games.klondike import GAME, notation, rules
 from quandary.games.klondike.blind import Blind, BlindMind
 from quandary.games.klondike.position import Position, player_view
-from quandary.playing import play_game
 from tests.games.klondike.deals import TABLE, dealt
 
 

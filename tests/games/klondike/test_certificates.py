@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from quandary.budget import Budget, Cancel, Task
-from quandary.game import BudgetEnded, Claim, NotProven, UsageError
+from quandary.core.budget import Cancel
+from quandary.game import Budget, BudgetEnded, Claim, NotProven, Task, UsageError
 from quandary.games.klondike import rules
 from quandary.games.klondike.checker import KlondikeChecker
 from quandary.games.klondike.notation import parse

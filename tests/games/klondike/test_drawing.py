@@ -11,12 +11,13 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
+from quandary.drawing.pdf import svg_to_pdf
+from quandary.drawing.raster import svg_to_png
 from quandary.games.klondike import notation
 from quandary.games.klondike.faces import face
 from quandary.games.klondike.position import DECK, Position
 from quandary.games.klondike.scene import SIGNS, fanned, scene_of
 from quandary.games.klondike.text import draw_text
-from quandary.rendering import svg_to_pdf, svg_to_png
 from tests.games.klondike.deals import TABLE, dealt, walk
 
 POSITIONS = {

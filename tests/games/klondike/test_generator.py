@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 import quandary
-from quandary.budget import Task
 from quandary.engine.puzzles import puzzle_of_id
-from quandary.game import UsageError
+from quandary.game import Task, UsageError
 from quandary.games.klondike import GAME, notation
 from quandary.games.klondike.difficulty import (
     GRADES,

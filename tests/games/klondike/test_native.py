@@ -8,9 +8,8 @@ import pytest
 
 from quandary._native import Cancel
 from quandary._native import klondike as native
-from quandary.budget import Budget, Task
 from quandary.engine.solve import solve, solve_many
-from quandary.game import Puzzle
+from quandary.game import Budget, Puzzle, Task
 from quandary.games.klondike import GAME, rules
 from quandary.games.klondike.position import DECK, Position, deal, deck_of
 from quandary.games.klondike.solver import Complete

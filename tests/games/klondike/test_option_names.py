@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import quandary
-from quandary.budget import Budget
+from quandary.game import Budget
 from quandary.games.klondike.solver import _tighter
 
 

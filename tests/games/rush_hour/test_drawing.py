@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
+from quandary.drawing.raster import svg_to_png
 from quandary.drawing.stroke_font import text_path
 from quandary.game import IllegalMove
 from quandary.games.rush_hour.notation import parse, parse_move
@@ -17,7 +18,6 @@ from quandary.games.rush_hour.position import WALL, Position
 from quandary.games.rush_hour.rules import Slide
 from quandary.games.rush_hour.scene import PALETTE, RED, Paint, paint_of, scene_of
 from quandary.games.rush_hour.text import draw_text
-from quandary.rendering import svg_to_png
 from tests.games.rush_hour.boards import WALLED
 
 WITH_X = "AABC..\n..BCD.\nXXB.D.\nE..FF.\nE.GGHH\nE.IIIx"

@@ -13,6 +13,7 @@ import pytest
 import quandary
 from quandary._native import Limits
 from quandary._native import rush_hour as native
+from quandary.engine.packs import shipped_packs
 from quandary.engine.puzzles import puzzle_of_id
 from quandary.game import BudgetEnded
 from quandary.games.rush_hour import GAME
@@ -21,7 +22,6 @@ from quandary.games.rush_hour.findings import needless_parts
 from quandary.games.rush_hour.generator import RushHourGenerator
 from quandary.games.rush_hour.limits import HARDEST, moves_of_grade
 from quandary.games.rush_hour.position import Position
-from quandary.packs import shipped_packs
 
 # A seed is a promise: these lines never change.
 PROMISED = {

@@ -6,15 +6,12 @@ import pytest
 
 from quandary._native import Cancel, Limits
 from quandary._native import rush_hour as native
-from quandary.budget import Budget, Task
 from quandary.engine.solve import solve
-from quandary.game import BudgetEnded
+from quandary.game import Budget, BudgetEnded, Rng, Task, a_star
 from quandary.games.rush_hour import GAME, notation, rules
 from quandary.games.rush_hour.distances import canonical_form, explore
 from quandary.games.rush_hour.position import Position
 from quandary.games.rush_hour.solver import Optimal, count_optima
-from quandary.rng import Rng
-from quandary.search import a_star
 from tests.games.rush_hour import boards
 from tests.games.rush_hour.boards import EASY, HARD, SOLVED, STUCK, WALLED
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import quandary
+from quandary.engine.packs import shipped_packs
 from quandary.games.rush_hour import GAME
 from quandary.games.rush_hour.difficulty import GRADES, assess
-from quandary.packs import shipped_packs
 
 PACKS = shipped_packs(GAME)
 # The commands are `quandary generate rush-hour --level GRADE --count 30 --seed 1`, see docs/rush-hour.md.

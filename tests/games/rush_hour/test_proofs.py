@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from quandary.budget import Budget, Task
 from quandary.engine.solve import solve
-from quandary.game import BudgetEnded, Claim, NotProven
+from quandary.game import Budget, BudgetEnded, Claim, NotProven, Task
 from quandary.games.rush_hour import GAME, notation, rules
 from quandary.games.rush_hour.checker import KeptVehicles, RushHourChecker
 from quandary.games.rush_hour.position import EMPTY, WALL, Position

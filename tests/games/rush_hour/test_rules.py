@@ -76,7 +76,7 @@ def test_the_legal_moves_in_order() -> None:
 
 
 def test_nobody_ever_loses() -> None:
-    from quandary.rng import Rng
+    from quandary.game import Rng
 
     rng = Rng(4)
     position: Any = notation.parse(EASY)

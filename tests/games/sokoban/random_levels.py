@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from quandary.game import Rng
 from quandary.games.sokoban.notation import parse
 from quandary.games.sokoban.position import Position
-from quandary.rng import Rng
 
 
 def random_level(seed: int, *, spare: int = 0) -> Position:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from quandary.engine.session import Session
+from quandary.game import Rng
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.rules import Step
-from quandary.rng import Rng
 from tests.games.sokoban.levels import CORNERED, ROOM
 
 

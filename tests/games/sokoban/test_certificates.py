@@ -9,15 +9,13 @@ from functools import cache
 import pytest
 
 import quandary
-from quandary.budget import Budget, Task
-from quandary.game import BudgetEnded, Claim, NotProven, PuzzleError, UsageError
+from quandary.game import Budget, BudgetEnded, Claim, NotProven, PuzzleError, Rng, Task, UsageError
 from quandary.games.sokoban import rules
 from quandary.games.sokoban.checker import Group, Proof, SokobanChecker, read_proof, write_proof
 from quandary.games.sokoban.notation import parse
 from quandary.games.sokoban.position import Position, inside
 from quandary.games.sokoban.prover import SokobanProver
 from quandary.games.sokoban.rules import STEPS, Step
-from quandary.rng import Rng
 from tests.games.sokoban.levels import CORNERED, ONE_PUSH, ROOM, SPARE_BOX, level
 from tests.games.sokoban.random_levels import random_level
 

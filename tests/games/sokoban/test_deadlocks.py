@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import quandary
 from quandary._native import sokoban as native
+from quandary.game import Rng
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.deadlocks import dead_since, dead_squares, frozen_boxes, is_dead, lost_boxes
 from quandary.games.sokoban.position import Position, Square
 from quandary.games.sokoban.text import draw_text
-from quandary.rng import Rng
 from tests.games.sokoban.levels import CORNERED, ROOM, SPARE_BOX, level
 
 BLOCKED = """

@@ -6,11 +6,12 @@ import re
 from xml.etree import ElementTree
 
 from quandary.drawing.film import film_of, svg
+from quandary.drawing.pdf import svg_to_pdf
+from quandary.drawing.raster import svg_to_png
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.position import Position
 from quandary.games.sokoban.scene import scene_of
 from quandary.games.sokoban.text import draw_text
-from quandary.rendering import svg_to_pdf, svg_to_png
 from tests.games.sokoban.levels import level
 
 MIXED = level("######\n#+$* #\n#  $.#\n######")

@@ -10,17 +10,15 @@ from hypothesis import strategies as st
 
 from quandary._native import Cancel, Limits
 from quandary._native import sokoban as native
-from quandary.budget import Budget, Task
 from quandary.cli.solve import describe
 from quandary.engine.judge import judge
+from quandary.engine.packs import shipped_packs
 from quandary.engine.solve import WrongAnswer, check, solve, solve_many
-from quandary.game import Answer, Puzzle, Status, UsageError
+from quandary.game import Answer, Budget, Puzzle, Rng, Status, Task, UsageError
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.notation import parse
 from quandary.games.sokoban.position import Position
 from quandary.games.sokoban.solver import Optimal
-from quandary.packs import shipped_packs
-from quandary.rng import Rng
 from tests.cli.conftest import Quandary, quandary
 from tests.games.sokoban.random_levels import random_level
 

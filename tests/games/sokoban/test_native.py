@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from quandary._native import sokoban as native
-from quandary.game import IllegalMove
+from quandary.game import IllegalMove, Rng
 from quandary.games.sokoban import rules
 from quandary.games.sokoban.deadlocks import dead_squares, frozen_boxes
 from quandary.games.sokoban.position import Position
-from quandary.rng import Rng
 from tests.games.sokoban.random_levels import random_level
 
 LEVELS = [random_level(seed, spare=seed % 3 // 2) for seed in range(200)]

@@ -7,12 +7,12 @@ import statistics
 import pytest
 
 import quandary
-from quandary.budget import Budget, Task
 from quandary.engine.ladder import levels
+from quandary.engine.packs import shipped_packs
 from quandary.engine.puzzles import puzzle_of_id
+from quandary.game import Budget, Task
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.difficulty import GRADES, assess
-from quandary.packs import shipped_packs
 
 PACKS = shipped_packs(GAME)
 # The commands are `quandary generate sokoban --level GRADE --count 30 --seed 1`, see docs/sokoban.md.

@@ -8,10 +8,9 @@ import pytest
 
 from quandary._native import Cancel
 from quandary._native import sokoban as native
-from quandary.budget import Budget, Task
 from quandary.engine.puzzles import good
 from quandary.engine.solve import solve, solve_many
-from quandary.game import Puzzle
+from quandary.game import Budget, Puzzle, Task
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.notation import parse
 from quandary.games.sokoban.position import Position

@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import quandary
-from quandary.budget import Task
 from quandary.engine.judge import judge
+from quandary.game import Task, a_star
 from quandary.games.sokoban import GAME
 from quandary.games.sokoban.solver import Bound, cheapest_matching
-from quandary.search import a_star
 from tests.games.sokoban.levels import CORNERED, ROOM, SPARE_BOX, level
 
 SMALL = list(quandary.generate(GAME, count=8, seed=2, width=7, height=7, boxes=2))

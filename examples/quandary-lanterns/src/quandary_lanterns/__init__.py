@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quandary.game import Game, Generator, Outcome, Status, Strategy
-from quandary.rendering import Scene
+from quandary.game import Game, Generator, Outcome, Scene, Status, Strategy
 from quandary_lanterns import notation, rules
 from quandary_lanterns.position import Position
 from quandary_lanterns.rules import Changed, Touch

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from quandary.budget import Task
-from quandary.game import Generator, Option
-from quandary.rng import Rng
+from quandary.game import Generator, Option, Rng, Task
 from quandary_lanterns import rules
 from quandary_lanterns.position import LIT, OUT, Position
 from quandary_lanterns.rules import Touch

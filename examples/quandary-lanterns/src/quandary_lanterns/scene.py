@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quandary.drawing.shapes import box, disc
-from quandary.rendering import Part, Scene, View
+from quandary.game import Part, Scene, View
 from quandary_lanterns.position import LIT, Position
 
 CELL = 48

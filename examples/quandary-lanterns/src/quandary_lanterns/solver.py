@@ -8,8 +8,7 @@ that leaves the last row dark is the optimum.
 
 from __future__ import annotations
 
-from quandary.budget import Meter, Task
-from quandary.game import Answer, Strategy
+from quandary.game import Answer, Meter, Strategy, Task
 from quandary_lanterns.position import LIT, Position
 from quandary_lanterns.rules import Touch
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from quandary.game import Rng
 from quandary.games.circuit.grid import Grid
-from quandary.rng import Rng
 
 NO_VALUE = -1
 

@@ -13,8 +13,8 @@ from functools import lru_cache
 from operator import add, floordiv, mul, sub
 from typing import NamedTuple
 
+from quandary.game import Rng
 from quandary.games.circuit.settings import DIVIDED, MINUS, OPERATIONS, PLUS, TIMES, Settings
-from quandary.rng import Rng
 
 SMALLEST_FACTOR = 2
 """The tables begin at 2: multiplying and dividing by 1 asks nothing."""

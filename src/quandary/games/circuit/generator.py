@@ -12,9 +12,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from quandary.budget import Task
 from quandary.core.ids import PuzzleId
-from quandary.game import Generator, Option, UsageError
+from quandary.game import Generator, Option, Rng, Task, UsageError
 from quandary.games.circuit import settings as levels
 from quandary.games.circuit.grid import LARGEST_DEGREE, ONE_WAY_DEGREE, Grid, draw_grid, one_way_grid
 from quandary.games.circuit.limits import problems, widened
@@ -24,7 +23,6 @@ from quandary.games.circuit.path import draw_path, lead_on
 from quandary.games.circuit.position import Board, Connector, Position, Tile
 from quandary.games.circuit.settings import Settings
 from quandary.games.circuit.validation import find_errors, validate
-from quandary.rng import Rng
 
 # Level 1 draws a second grid now and then, the other levels never do. Ranges with exactly as many expressions as the
 # grid has cells, the worst that is allowed, take some thirty.

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from quandary.game import Rng
 from quandary.games.circuit.position import Edge
-from quandary.rng import Rng
 
 ONE_WAY_DEGREE, LARGEST_DEGREE = 6, 8
 _TURNS_PER_BLOCK = 8

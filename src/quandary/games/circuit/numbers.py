@@ -13,13 +13,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from quandary.game import Rng
 from quandary.games.circuit.colouring import NO_VALUE, Colouring, fill, lay_out_one_way, search
 from quandary.games.circuit.expressions import SMALLEST_FACTOR, Fact, fact_of, facts, slips
 from quandary.games.circuit.grid import Grid, is_one_way
 from quandary.games.circuit.limits import answer_counts
 from quandary.games.circuit.path import from_finish
 from quandary.games.circuit.settings import DIVIDED, OPERATIONS, Settings
-from quandary.rng import Rng
 
 # Level 1 needs about 30; a grid that takes this many is better drawn anew.
 _MOST_NODES = 2000

@@ -18,8 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from quandary.game import Rng
 from quandary.games.circuit.grid import Grid, bits
-from quandary.rng import Rng
 
 FEWEST_TURNS = 3
 BEGINNINGS = 40

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import heapq
 
-from quandary.budget import Meter, Task
-from quandary.game import Answer, Strategy
+from quandary.game import Answer, Meter, Strategy, Task
 from quandary.games.circuit.position import Cell, Position
 from quandary.games.circuit.rules import Move, Step
 

@@ -10,11 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from quandary._native import exponentile as native
-from quandary.budget import Cancel
-from quandary.game import Briefing, BudgetEnded, Quest, UsageError
+from quandary.core.budget import Cancel
+from quandary.game import Briefing, BudgetEnded, Quest, Rng, UsageError
 from quandary.games.exponentile.position import CLASSIC, Position
 from quandary.games.exponentile.rules import Move, grid
-from quandary.rng import Rng
 
 MOST_MOVES = 4
 # The share of all lines of play that may reach what is asked for.

@@ -22,12 +22,11 @@ from quandary.envs.base import ARRAY, PuzzleEnv, number_of_action
 from quandary.envs.levels import LevelSet
 from quandary.envs.terms import SCORE, SURVIVAL
 from quandary.envs.vector import NativeVectorEnv
-from quandary.game import Puzzle, UsageError
+from quandary.game import Puzzle, Rng, UsageError
 from quandary.games.exponentile.grid import Grid, grid_of
 from quandary.games.exponentile.position import CLASSIC, SPAWN, Position
 from quandary.games.exponentile.rules import Move
 from quandary.games.exponentile.text import draw_text
-from quandary.rng import Rng
 
 __all__ = ["ExponentileEnv", "ExponentileVectorEnv"]
 

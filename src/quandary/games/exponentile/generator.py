@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from quandary.budget import Task
-from quandary.game import Generator, Option
+from quandary.game import Generator, Option, Rng, Task
 from quandary.games.exponentile.grid import grid_of, matched
 from quandary.games.exponentile.position import (
     CLASSIC,
@@ -24,7 +23,6 @@ from quandary.games.exponentile.position import (
     Position,
 )
 from quandary.games.exponentile.rules import is_over
-from quandary.rng import Rng
 
 
 class ExponentileGenerator(Generator[Position]):

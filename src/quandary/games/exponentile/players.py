@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from quandary._native import exponentile as native
-from quandary.budget import Task
-from quandary.game import Measured, Option, Played, Player, Status, UsageError
+from quandary.game import Measured, Option, Played, Player, Status, Task, UsageError
 from quandary.games.exponentile.position import SIDE, Position
 from quandary.games.exponentile.rules import Move, grid, play
 

@@ -11,11 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from quandary.game import Event, IllegalMove, Outcome, PuzzleError, Status, UsageError
+from quandary.game import Event, IllegalMove, Outcome, PuzzleError, Rng, Status, UsageError
 from quandary.games.exponentile.grid import Grid, grid_of
 from quandary.games.exponentile.position import CLASSIC, LARGEST_SIDE, RULE_NAMES, SMALLEST_SIDE, WEB, Cell, Position
 from quandary.games.exponentile.waves import Group, Wave, group_at, has_match, waves
-from quandary.rng import Rng
 
 
 @dataclass(frozen=True, slots=True)

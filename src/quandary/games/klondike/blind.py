@@ -25,8 +25,8 @@ from typing import NamedTuple
 
 from quandary._native import Answer as NativeAnswer
 from quandary._native import klondike as native
-from quandary.budget import Budget, Limits, Task
-from quandary.game import IllegalMove, Option, Player, Status, UsageError
+from quandary.core.budget import Limits
+from quandary.game import Budget, IllegalMove, Option, Player, Rng, Status, Task, UsageError
 from quandary.games.klondike.position import Card, Cards, Position, View, player_view
 from quandary.games.klondike.rules import (
     DRAW,
@@ -44,7 +44,6 @@ from quandary.games.klondike.rules import (
     status,
 )
 from quandary.games.klondike.solver import Complete
-from quandary.rng import Rng
 
 # A world that takes more is taken for lost: what is hard to find is seldom found blindly.
 _WORLD_LIMITS = Limits(nodes=1000)

@@ -14,8 +14,8 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from quandary.budget import Budget, Cancel, Deadline, Task
-from quandary.game import Answer, BudgetEnded
+from quandary.core.budget import Cancel
+from quandary.game import Answer, Budget, BudgetEnded, Deadline, Rng, Task
 from quandary.games.klondike.position import Position
 from quandary.games.klondike.rules import (
     DRAW,
@@ -30,7 +30,6 @@ from quandary.games.klondike.rules import (
     play,
 )
 from quandary.games.klondike.solver import Complete
-from quandary.rng import Rng
 
 GRADES = ("easy", "medium", "hard")
 # The least score of each grade but the first, set so that winnable deals with draw 3 fall into three equal parts.

@@ -12,11 +12,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from quandary.budget import Deadline, Task
-from quandary.game import BudgetEnded, Generator, Option
+from quandary.game import BudgetEnded, Deadline, Generator, Option, Rng, Task
 from quandary.games.klondike.difficulty import GRADES, assess, is_winnable
 from quandary.games.klondike.position import DECK, DEFAULT_DRAW, Position, deal
-from quandary.rng import Rng
 
 # Shuffles of one seed before it is given up. With draw 24 hardly any deal can be won.
 ATTEMPTS = 400

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quandary._native import klondike as native
-from quandary.budget import Task
-from quandary.game import BudgetEnded, Claim, NotProven, Prover, UsageError
+from quandary.game import BudgetEnded, Claim, NotProven, Prover, Task, UsageError
 from quandary.games.klondike.position import Position
 from quandary.games.klondike.rules import Move
 

@@ -13,8 +13,7 @@ from typing import Any
 
 from quandary._native import Answer as NativeAnswer
 from quandary._native import klondike as native
-from quandary.budget import Budget, Task
-from quandary.game import Answer, Judged, Option, Strategy
+from quandary.game import Answer, Budget, Judged, Option, Strategy, Task
 from quandary.games.klondike.position import Position
 from quandary.games.klondike.rules import Move, move
 

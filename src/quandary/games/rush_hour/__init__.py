@@ -6,8 +6,7 @@ import importlib
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from quandary.budget import Budget, Task
-from quandary.game import BudgetEnded, Game, Guide, Option, Puzzle, PuzzleError
+from quandary.game import Budget, BudgetEnded, Game, Guide, Option, Puzzle, PuzzleError, Task
 from quandary.games.rush_hour import notation, rules
 from quandary.games.rush_hour.notation import format_board, parse, parse_move
 from quandary.games.rush_hour.position import Position, Vehicle

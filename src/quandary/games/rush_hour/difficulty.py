@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from quandary._native import rush_hour as native
-from quandary.budget import Budget, Cancel, Task
-from quandary.game import BudgetEnded
+from quandary.core.budget import Cancel
+from quandary.game import Budget, BudgetEnded, Task
 from quandary.games.rush_hour.distances import explore
 from quandary.games.rush_hour.position import EMPTY, WALL, Position, Vehicle
 from quandary.games.rush_hour.rules import cells_ahead, moves, play

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quandary._native import rush_hour as native
-from quandary.budget import Task
-from quandary.game import BudgetEnded, Guide
+from quandary.game import BudgetEnded, Guide, Task
 from quandary.games.rush_hour.position import Position, place
 from quandary.games.rush_hour.rules import Slide, slide
 

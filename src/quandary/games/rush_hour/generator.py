@@ -12,13 +12,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from quandary._native import rush_hour as native
-from quandary.budget import Deadline, Task
 from quandary.core.options import steps_up_to
-from quandary.game import BudgetEnded, Generator, Option, UsageError
+from quandary.game import BudgetEnded, Deadline, Generator, Option, Rng, Task, UsageError
 from quandary.games.rush_hour.difficulty import GRADES, assess
 from quandary.games.rush_hour.limits import check_grade, check_moves
 from quandary.games.rush_hour.position import LARGEST_SIDE, Position
-from quandary.rng import Rng
 
 SMALLEST_SIDE = 3
 # Where a grade's puzzles are to be found, in moves; the grade itself is decided by `difficulty`.

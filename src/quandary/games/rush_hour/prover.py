@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from quandary._native import rush_hour as native
-from quandary.budget import Task
 from quandary.core.layer_search import list_layers
-from quandary.game import Claim, Prover
+from quandary.game import Claim, Prover, Task
 from quandary.games.rush_hour.checker import HEADING, KeptVehicles
 from quandary.games.rush_hour.position import Position
 from quandary.games.rush_hour.rules import Slide

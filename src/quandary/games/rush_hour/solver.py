@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from quandary._native import Answer as NativeAnswer
 from quandary._native import rush_hour as native
-from quandary.budget import Task
-from quandary.game import Answer, Judged, Strategy
+from quandary.game import Answer, Judged, Strategy, Task
 from quandary.games.rush_hour.position import Position
 from quandary.games.rush_hour.rules import Slide, slide
 

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from quandary._native import sokoban as native
-from quandary.budget import Budget, Cancel, Deadline, Task
-from quandary.game import BudgetEnded
+from quandary.core.budget import Cancel
+from quandary.game import Budget, BudgetEnded, Deadline, Task
 from quandary.games.sokoban.position import Position
 from quandary.games.sokoban.rules import Pushed, play
 from quandary.games.sokoban.solver import Bound, Optimal

@@ -17,13 +17,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from quandary._native import sokoban as native
-from quandary.budget import Deadline, Task
 from quandary.core.options import ends_of, steps_up_to
-from quandary.game import Generator, Option, UsageError
+from quandary.game import Deadline, Generator, Option, Rng, Task, UsageError
 from quandary.games.sokoban.board import build
 from quandary.games.sokoban.difficulty import GRADES, judge, least_grade
 from quandary.games.sokoban.position import Position
-from quandary.rng import Rng
 
 SMALLEST_SIDE, LARGEST_SIDE = 5, 18
 MOST_BOXES = 10

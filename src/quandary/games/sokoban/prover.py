@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quandary._native import sokoban as native
-from quandary.budget import Task
-from quandary.game import BudgetEnded, Claim, NotProven, Prover, UsageError
+from quandary.game import BudgetEnded, Claim, NotProven, Prover, Task, UsageError
 from quandary.games.sokoban.checker import Proof, write_proof
 from quandary.games.sokoban.position import Position, inside
 from quandary.games.sokoban.rules import Step

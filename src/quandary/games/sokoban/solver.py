@@ -17,8 +17,7 @@ from typing import NamedTuple
 
 from quandary._native import Answer as NativeAnswer
 from quandary._native import sokoban as native
-from quandary.budget import Budget, Meter, Progress, Task
-from quandary.game import Answer, Judged, Option, Strategy
+from quandary.game import Answer, Budget, Judged, Meter, Option, Progress, Strategy, Task
 from quandary.games.sokoban.deadlocks import is_dead, push_distances
 from quandary.games.sokoban.position import WALL, Level, Position
 from quandary.games.sokoban.rules import STEPS, Step, is_solved, walks

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from quandary.budget import Task
-from quandary.game import Generator, Option, UsageError
+from quandary.game import Generator, Option, Rng, Task, UsageError
 from quandary.games.template.notation import LONGEST_ROW
 from quandary.games.template.position import FREE, FROG, TOAD, Position
-from quandary.rng import Rng
 
 LARGEST_RANDOM_HERD = 4
 

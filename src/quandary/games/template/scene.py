@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from quandary.game import Part, Scene, View
 from quandary.games.template.position import FREE, FROG, TOAD, Position
-from quandary.rendering import Part, Scene, View
 
 _WIDTH = 40
 _STONE = '<ellipse cx="20" cy="32" rx="18" ry="6" fill="#999"/>'

@@ -42,8 +42,8 @@ export async function show(main) {
   }
   catchUp().catch(() => {});
   cards.append(h("section", { class: "card", "aria-label": "Your own" }, h("h3", {}, "Your own"),
-    h("p", {}, "Draw a board and hear at once whether it can be solved, print sheets for a class, or ask from a program."),
-    h("ul", { class: "links" }, ...[...known.filter((game) => game.editor).map((game) => [`/${game.name}/edit`, `${game.title} editor`]), ["/worksheets", "Worksheets"], ["/about-api", "API"]]
+    h("p", {}, "Draw a board and hear at once whether it can be solved, or print sheets for a class."),
+    h("ul", { class: "links" }, ...[...known.filter((game) => game.editor).map((game) => [`/${game.name}/edit`, `${game.title} editor`]), ["/worksheets", "Worksheets"]]
       .map(([href, name]) => h("li", {}, h("a", { class: "button", href }, name))))));
 }
 

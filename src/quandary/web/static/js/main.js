@@ -3,7 +3,7 @@
 import { games } from "./api.js";
 import { h, toast } from "./dom.js";
 
-const { kind, game, lab } = document.body.dataset;
+const { kind, game } = document.body.dataset;
 const PAGES = {
   home: () => import("./home.js"),
   play: () => import("./play.js"),
@@ -13,13 +13,10 @@ const PAGES = {
   lesson: () => import("./lesson.js"),
   progress: () => import("./statistics.js"),
   worksheets: () => import("./worksheets.js"),
-  docs: () => import("./docs.js"),
-  lab: () => import("./lab.js"),
   lost: async () => ({ show() { throw Object.assign(new Error("There is nothing at this address."), { status: 404 }); } }),
 };
 
 async function begin() {
-  if (lab) document.getElementById("labLink").append(h("a", { href: "/lab" }, "Lab"));
   const main = document.getElementById("main");
   try {
     const [page, known] = await Promise.all([PAGES[kind](), games()]);
