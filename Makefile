@@ -34,7 +34,7 @@ test: build  ## run all tests, Python and Rust; what was skipped, and why, is pr
 
 # Of Rust only what takes seconds without optimization: Klondike takes more than a minute, Sokoban a good part of one.
 QUICK_RUST := arena:: exponentile:: rng:: rush_hour:: search::
-quick: build  ## a selection of the tests, 80 s of CPU time once built: nothing slow, no browser, no other processes
+quick: build  ## a selection of the tests, 85 s of CPU time once built: nothing slow, no browser, no other processes
 	@cargo test --quiet --package quandary-core --lib -- $(QUICK_RUST)
 	@$(BIN)/python -m pytest $(ALL_CORES) -m "not slow and not browser and not process"
 
