@@ -189,11 +189,13 @@ def check(app: QuandaryApp) -> None:
             assert (again.position, again.moves, again.marks) == (session.position, session.moves, session.marks)
             assert again.history == session.history
             assert len(session.marks) == len(session.moves)
-            if session.status is Status.PLAYING and session.moves:
+            # While a solver plays, the player's game before that is what is saved.
+            own = session.turn if screen._player_game is None else screen._player_game.turn
+            if own.status is Status.PLAYING and own.number:
                 app.autosave.flush()
                 saved = app.store.saved_game(session.game.name, session.id)
                 assert saved is not None
-                assert saved.position == session.position
+                assert saved.position == own.position
     progress = app.store.progress.read()
     counted = [record for record in progress.records if set(record.by) <= {"player", "hint"}]
     assert sum(best.played for best in progress.games().values()) == sum(record.ended != "left" for record in counted)
