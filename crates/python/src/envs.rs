@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use quandary_core::arena::{Crew, Episode, Frame, Past, Step, Terms};
+use quandary_core::arena::{Crew, Episode, Frame, Step, Terms};
 
 /// What is read of the environments' own `Terms`.
 #[derive(FromPyObject)]
@@ -166,35 +166,6 @@ impl Arena {
                 crew: Mutex::new(crew.copy()),
             }
         })
-    }
-
-    /// How every episode came to where it is: the state of chance at its beginning, and its actions since, two bytes
-    /// each; `None` if one is too long to be told.
-    fn pasts(&self, py: Python<'_>) -> Option<Vec<(u64, Vec<u8>)>> {
-        let mut pasts = None;
-        self.work(py, |crew| pasts = crew.pasts());
-        let told = |past: Past| {
-            let actions = past.actions.iter();
-            (
-                past.chance,
-                actions.flat_map(|one| one.to_le_bytes()).collect(),
-            )
-        };
-        Some(pasts?.into_iter().map(told).collect())
-    }
-
-    /// Plays all episodes to where others were, as `pasts` has told.
-    fn relive(&self, py: Python<'_>, pasts: Vec<(u64, Vec<u8>)>) -> PyResult<()> {
-        self.check(py, pasts.len())?;
-        let read = |(chance, actions): (u64, Vec<u8>)| Past {
-            chance,
-            actions: (actions.chunks_exact(2))
-                .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
-                .collect(),
-        };
-        let pasts: Vec<Past> = pasts.into_iter().map(read).collect();
-        self.work(py, |crew| crew.relive(&pasts));
-        Ok(())
     }
 
     /// Copies out what the agents see, and what the games count.

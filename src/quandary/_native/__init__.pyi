@@ -78,13 +78,6 @@ class Arena:
     def copy(self) -> Self:
         """The same episodes as far as they have come, to be played on apart from these."""
 
-    def pasts(self) -> list[tuple[int, bytes]] | None:
-        """How every episode came to where it is: the state of chance when it began, and its actions since; None if one
-        of them has too many to be told."""
-
-    def relive(self, pasts: list[tuple[int, bytes]]) -> None:
-        """Plays all episodes to where those of `pasts` were."""
-
     def show(self, observations: Array, masks: Array, tallies: Array) -> None:
         """Copies out what the agents see (`uint8`), which actions are legal (`int8`) and the tallies (`int64`)."""
 

@@ -173,19 +173,14 @@ class NativeVectorEnv(VectorEnv[Any, Any, Any]):
         return copied
 
     def __getstate__(self) -> dict[str, Any]:
-        """The same for another process: what chance and the agents have done since each episode began is done anew."""
-        pasts = None if self._seeds is None else self._arena.pasts()
-        if self._seeds is not None and pasts is None:
-            raise UsageError("an episode of this batch is too long to be pickled: give it a smaller max_steps")
-        kept = {name: value for name, value in self.__dict__.items() if name != "_arena"}
-        return {**kept, "_pasts": pasts}
+        """Return what a batch is made from. The episodes stay in this process: `deepcopy` copies them."""
+        if self._seeds is not None:
+            raise UsageError("a batch whose episodes have begun cannot be pickled: copy.deepcopy copies it")
+        return {name: value for name, value in self.__dict__.items() if name != "_arena"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        pasts = state.pop("_pasts")
         self.__dict__.update(state)
         self._arena, _, _ = self.make_arena(self._threads)
-        if pasts is not None:
-            self._arena.relive(pasts)
 
     def render(self) -> tuple[Any, ...] | None:
         """All environments, as texts or as pixels."""

@@ -21,20 +21,6 @@ pub struct Frame {
     pub illegal: Vec<u8>,
 }
 
-/// How many actions of an episode are remembered. One that is longer has no [`Past`]: without an end, it would fill
-/// the memory.
-const MOST_REMEMBERED: usize = 1 << 17;
-/// Any action that there is not: they are all alike.
-const NO_ACTION: u16 = u16::MAX;
-
-/// How an episode came to where it is: enough to play it again.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Past {
-    /// The state of chance when it began.
-    pub chance: u64,
-    pub actions: Vec<u16>,
-}
-
 enum Order {
     /// Begin anew, with these seeds.
     Reset(Vec<u64>),
@@ -44,8 +30,6 @@ enum Order {
     Renew,
     /// Hand over a copy of your share.
     Copy,
-    /// Come to where these episodes were.
-    Relive(Vec<Past>),
 }
 
 /// Episodes that are stepped together.
@@ -127,27 +111,6 @@ impl<E: Episode + Clone + 'static> Crew<E> {
             own_frame: self.own_frame.clone(),
             workers: self.workers.iter_mut().map(Worker::copy).collect(),
         }
-    }
-
-    /// How every episode came to where it is; `None` if one is too long to be told.
-    ///
-    /// # Panics
-    /// When a thread has ended.
-    #[must_use]
-    pub fn pasts(&mut self) -> Option<Vec<Past>> {
-        let theirs = self.workers.iter_mut().map(Worker::share);
-        let shares: Vec<Share<E>> = std::iter::once(self.own.clone()).chain(theirs).collect();
-        let places = shares.iter().flat_map(|share| &share.places);
-        places.map(Place::past).collect()
-    }
-
-    /// Begins all episodes anew and plays them to where others were.
-    ///
-    /// # Panics
-    /// When there is not one past for every episode, or when a thread has ended.
-    pub fn relive(&mut self, pasts: &[Past]) {
-        assert_eq!(pasts.len(), self.size(), "a past for every episode");
-        self.order(|range| Order::Relive(pasts[range].to_vec()));
     }
 
     /// How things stand, share by share, in the order of the episodes.
@@ -241,7 +204,6 @@ struct Place<E> {
     seat: Seat<E>,
     rng: SplitMix64,
     has_ended: bool,
-    past: Past,
 }
 
 impl<E: Episode> Share<E> {
@@ -250,10 +212,6 @@ impl<E: Episode> Share<E> {
             seat: Seat::new(episode),
             rng: SplitMix64::new(0),
             has_ended: false,
-            past: Past {
-                chance: 0,
-                actions: Vec::new(),
-            },
         };
         Self {
             places: episodes.into_iter().map(place).collect(),
@@ -278,7 +236,6 @@ impl<E: Episode> Share<E> {
                 }
                 Order::Step(_) if place.has_ended => place.begin(),
                 Order::Copy => continue,
-                Order::Relive(pasts) => place.relive(&pasts[number], &self.terms),
                 Order::Step(actions) => place.act(actions[number], &self.terms),
             };
             frame.note(number, &place.seat.episode, step);
@@ -288,32 +245,15 @@ impl<E: Episode> Share<E> {
 
 impl<E: Episode> Place<E> {
     fn begin(&mut self) -> Step {
-        self.past.chance = self.rng.state();
-        self.past.actions.clear();
         self.seat.begin(&mut self.rng);
         self.has_ended = false;
         Step::default()
     }
 
     fn act(&mut self, action: i64, terms: &Terms) -> Step {
-        if self.past.actions.len() < MOST_REMEMBERED {
-            let action = u16::try_from(action).unwrap_or(NO_ACTION);
-            self.past.actions.push(action);
-        }
         let step = self.seat.act(action, terms);
         self.has_ended = step.is_terminated || step.is_truncated;
         step
-    }
-
-    fn past(&self) -> Option<Past> {
-        (self.past.actions.len() < MOST_REMEMBERED).then(|| self.past.clone())
-    }
-
-    fn relive(&mut self, past: &Past, terms: &Terms) -> Step {
-        self.rng = SplitMix64::new(past.chance);
-        let begun = self.begin();
-        let actions = past.actions.iter();
-        actions.fold(begun, |_, &action| self.act(action.into(), terms))
     }
 }
 

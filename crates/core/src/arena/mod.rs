@@ -8,7 +8,7 @@ mod crew;
 #[cfg(test)]
 mod tests;
 
-pub use crew::{Crew, Frame, Past};
+pub use crew::{Crew, Frame};
 
 use crate::rng::SplitMix64;
 

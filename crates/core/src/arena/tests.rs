@@ -174,43 +174,6 @@ fn a_copy_goes_on_alike_and_apart() {
 }
 
 #[test]
-fn a_past_leads_to_where_the_episode_was() {
-    for (threads, steps) in [(1, 0), (3, 1), (2, 7), (1, 60)] {
-        let mut crew = Crew::new(counts(5), threads, TERMS);
-        crew.reset(&[1, 2, 3, 4, 5]);
-        for _ in 0..steps {
-            crew.step(&[1, 1, 2, -7, 1]);
-        }
-        let pasts = crew.pasts().expect("not too long");
-        let mut other = Crew::new(counts(5), 2, TERMS);
-        other.relive(&pasts);
-        assert_eq!(joined(&other), joined(&crew));
-        assert_eq!(other.pasts(), Some(pasts));
-        for _ in 0..9 {
-            crew.step(&[1; 5]);
-            other.step(&[1; 5]);
-            assert_eq!(joined(&other), joined(&crew));
-        }
-    }
-}
-
-#[test]
-fn an_episode_without_an_end_is_not_remembered_for_ever() {
-    let endless = Terms {
-        most_steps: None,
-        ..TERMS
-    };
-    let mut crew = Crew::new(counts(1), 1, endless);
-    crew.reset(&[1]);
-    for _ in 1..1 << 17 {
-        crew.step(&[0]);
-    }
-    assert!(crew.pasts().is_some());
-    crew.step(&[0]);
-    assert_eq!(crew.pasts(), None);
-}
-
-#[test]
 fn who_does_not_wait_for_the_next_step_plays_the_same_episodes() {
     let mut waiting = Crew::new(counts(4), 2, TERMS);
     let mut at_once = waiting.copy();
