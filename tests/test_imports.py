@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import subprocess
 import sys
@@ -162,7 +163,11 @@ packages = {name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_
 parts = {".".join(name.split(".")[:2]) for name in sys.modules if name.startswith("quandary.")}
 print(*sorted(parts), *sorted(packages - {"sitecustomize", "__main__", "__mp_main__", "quandary"}))
 """
-    loaded = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, check=True).stdout
+    # Without `site`, no other package is there to be loaded.
+    environment = {**os.environ, "PYTHONPATH": str(ROOT.parent)}
+    loaded = subprocess.run(
+        [sys.executable, "-S", "-c", code], env=environment, capture_output=True, text=True, check=True
+    ).stdout
     assert loaded.split() == ["quandary.core", "quandary.drawing", "quandary.game", "quandary.games"]
 
 

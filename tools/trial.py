@@ -87,12 +87,17 @@ def watch(command: str, folder: Path, prelude: str, environment: dict[str, str])
     os.close(terminal)
     seen = b""
     end = time.monotonic() + SECONDS_TO_RUN
-    while time.monotonic() < end and process.poll() is None:
-        if select.select([main], [], [], 0.1)[0]:
-            # On Linux, reading fails when the other end is closed.
-            with contextlib.suppress(OSError):
+    status = None
+    while time.monotonic() < end and status is None:
+        # In this order, so that the last round reads what was written before the process ended.
+        status = process.poll()
+        while select.select([main], [], [], 0.1 if status is None else 0)[0]:
+            try:
                 seen += os.read(main, 65536)
-    status = process.poll()
+            except OSError:  # on Linux, where the other end is closed
+                break
+            if time.monotonic() >= end:
+                break
     if status is None:
         os.killpg(process.pid, signal.SIGTERM)
         with contextlib.suppress(subprocess.TimeoutExpired):

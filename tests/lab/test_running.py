@@ -28,6 +28,8 @@ from tests.lab.ideas import BURNT_SECONDS, LazyPlayer, LazySolver
 TEMPLATE, KLONDIKE, RUSH_HOUR = map(package.game, ("template", "klondike", "rush-hour"))
 # Every verdict there is: solved, proven unsolvable, and unknown for want of nodes.
 NODES = 1000
+# The strategies burn time by another clock than the one that measures them.
+LEAST_SECONDS = 0.9 * BURNT_SECONDS
 
 
 def run_rows(
@@ -128,8 +130,8 @@ def test_whatever_a_strategy_does_is_a_row(
 def test_the_clock_runs_until_the_last_move_is_there(store: Store, idea: str) -> None:
     for row in run_rows(store, TEMPLATE, "template:frogs=2#1..2", f"tests.lab.ideas:{idea}"):
         assert row.verdict == "solved"
-        assert (row.cpu or 0) >= BURNT_SECONDS
-        assert (row.wall or 0) >= BURNT_SECONDS
+        assert (row.cpu or 0) >= LEAST_SECONDS
+        assert (row.wall or 0) >= LEAST_SECONDS
 
 
 @pytest.mark.process
@@ -158,8 +160,8 @@ def test_lazy_moves_of_a_batch_are_timed_and_kept(store: Store, monkeypatch: pyt
         instances = read_corpus(TEMPLATE, "template:frogs=2#1..1").instances
         (row,) = rows_of(Experiment("template", "lazy"), instances, 1)
         assert (row.verdict, len(TEMPLATE.parse_moves(row.solution or ""))) == ("solved", row.cost)
-        assert (row.cpu or 0) >= BURNT_SECONDS
-        assert (row.wall or 0) >= BURNT_SECONDS
+        assert (row.cpu or 0) >= LEAST_SECONDS
+        assert (row.wall or 0) >= LEAST_SECONDS
 
 
 @pytest.mark.process
